@@ -22,14 +22,14 @@ extension Resolver {
         }
         for name in options.types.keys.sortedByBytes() where names.types[name] == nil {
             diagnostics.report(
-                .unknownReplaced(name, known: known(models.map { api.types[$0].name }), at: place(.types, name)))
+                .unknownReplaced(name, candidates: known(models.map { api.types[$0].name }), at: place(.types, name)))
         }
         for (name, links) in options.links.sorted(by: { $0.key.precedes($1.key) }) {
             if let index = names.endpoints[name] {
                 api.endpoints[index].links += links
             } else {
                 diagnostics.report(
-                    .unknownLinked(name, known: known(api.endpoints.map(\.name)), at: place(.links, name)))
+                    .unknownLinked(name, candidates: known(api.endpoints.map(\.name)), at: place(.links, name)))
             }
         }
         if let deepLinks = options.deepLinks { api.deepLinks = deepLinks }
@@ -46,7 +46,7 @@ extension Resolver {
             let objects = models.filter { if case .object = api.types[$0].content { true } else { false } }
             diagnostics.report(
                 .unknownKeptModel(
-                    name, known: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
+                    name, candidates: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
         }
         let all = Options.allModels
         // `Identifiable` follows from a required `id`.
@@ -56,7 +56,7 @@ extension Resolver {
         for (name, protocols) in options.conformances.sorted(by: { $0.key.precedes($1.key) }) where name != all {
             guard let index = names.types[name] else {
                 let known = known(models.map { api.types[$0].name })
-                diagnostics.report(.unknownConformance(name, known: known, at: place(.conformances, name)))
+                diagnostics.report(.unknownConformance(name, candidates: known, at: place(.conformances, name)))
                 continue
             }
             addConformances(protocols, to: index)
@@ -108,16 +108,16 @@ extension Options {
 }
 
 extension Diagnostic {
-    static func unknownRename(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownRename(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         var help: DiagnosticText?
-        if known.contains(name) {
+        if candidates.contains(name) {
             help = "what is called so is no type, so that its new name begins with a small letter"
         } else if name.hasSuffix("Request"),
-            let operation = Spelling.suggestion(for: String(name.dropLast(7)), among: known)
+            let operation = Spelling.suggestion(for: String(name.dropLast(7)), among: candidates)
         {
             help = "did you mean '\(operation)'? A key is the name in the description"
         } else {
-            help = Spelling.help(for: name, among: known)
+            help = Spelling.help(for: name, among: candidates)
         }
         return .error("unknown-rename", "callsite.yaml renames '\(name)', which isn't here", help: help, at: place)
     }
@@ -128,29 +128,29 @@ extension Diagnostic {
             at: place)
     }
     /// The help for an unknown name: `all` where a word for all models is spelled another way.
-    private static func allModels(for name: String, _ known: [String]) -> DiagnosticText? {
+    private static func allModels(for name: String, _ candidates: [String]) -> DiagnosticText? {
         ["all", "*", "true", "any", "every"].contains(name.lowercased())
-            ? "write 'all'" : Spelling.help(for: name, among: known)
+            ? "write 'all'" : Spelling.help(for: name, among: candidates)
     }
-    static func unknownReplaced(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownReplaced(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-replaced-model", "callsite.yaml replaces '\(name)', but there is no such model",
-            help: Spelling.help(for: name, among: known), at: place)
+            help: Spelling.help(for: name, among: candidates), at: place)
     }
-    static func unknownLinked(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownLinked(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-linked-endpoint", "callsite.yaml adds deep links to '\(name)', but there is no such endpoint",
-            help: Spelling.help(for: name, among: known), at: place)
+            help: Spelling.help(for: name, among: candidates), at: place)
     }
-    static func unknownKeptModel(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownKeptModel(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-kept-model",
             "callsite.yaml keeps unknown fields of '\(name)', but there is no such model with fields",
-            help: allModels(for: name, known), at: place)
+            help: allModels(for: name, candidates), at: place)
     }
-    static func unknownConformance(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownConformance(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-conformance", "callsite.yaml adds protocols to '\(name)', but there is no such model",
-            help: allModels(for: name, known), at: place)
+            help: allModels(for: name, candidates), at: place)
     }
 }

@@ -42,7 +42,7 @@ extension Resolver {
                 continue
             }
             let known = diagnostics.wantsNoMoreSuggestions ? [] : renamable(like: old, names)
-            diagnostics.report(.unknownRename(old, known: known, at: place))
+            diagnostics.report(.unknownRename(old, candidates: known, at: place))
         }
     }
 

@@ -106,7 +106,7 @@ extension Resolver {
         }
         return declaration.parameters.compactMap { name in
             guard let found = requestValue(name, of: endpoint, &diagnostics) else {
-                diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
+                diagnostics.report(.unknownParameter(name.text, candidates: requestNames(endpoint), at: name.place))
                 return nil
             }
             if let found, declaration.style == .page || declaration.style == .offset, !canCount(found.property.shape) {
@@ -126,7 +126,7 @@ extension Resolver {
             // depends on it.
             let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
             if !isShared || declaration.shortPageEnds {
-                diagnostics.report(.unknownParameter(name.text, known: requestNames(endpoint), at: name.place))
+                diagnostics.report(.unknownParameter(name.text, candidates: requestNames(endpoint), at: name.place))
             }
             return nil
         }
@@ -183,14 +183,14 @@ extension Resolver {
                 return .init(elements: whole, element: element, isUntyped: true)
             }
             diagnostics.report(
-                .responseIsNoList(endpoint.name, known: lists(in: response.shape), at: declaration.place))
+                .responseIsNoList(endpoint.name, candidates: lists(in: response.shape), at: declaration.place))
             return nil
         }
         guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
             return nil
         }
         guard case .list(let element) = api.resolvingAliases(path.shape.withoutOptional) else {
-            diagnostics.report(.pathIsNoList(name.text, known: lists(in: response.shape), at: name.place))
+            diagnostics.report(.pathIsNoList(name.text, candidates: lists(in: response.shape), at: name.place))
             return nil
         }
         var list = PagedList(elements: path, element: element)
@@ -235,7 +235,7 @@ extension Resolver {
     ) -> Int? {
         guard let name = declaration.continuation else { return nil }
         guard let index = api.endpoints.firstIndex(where: { $0.name == name.text }) else {
-            diagnostics.report(.unknownEndpoint(name.text, known: api.endpoints.map(\.name), at: name.place))
+            diagnostics.report(.unknownEndpoint(name.text, candidates: api.endpoints.map(\.name), at: name.place))
             return nil
         }
         let (own, other) = (endpoint.response, api.endpoints[index].response)
@@ -279,15 +279,15 @@ extension API {
 }
 
 extension Diagnostic {
-    static func unknownEndpoint(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownEndpoint(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-endpoint", "no endpoint is named '\(name)'", help: Spelling.help(for: name, among: known),
+            "unknown-endpoint", "no endpoint is named '\(name)'", help: Spelling.help(for: name, among: candidates),
             at: place)
     }
-    static func unknownParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownParameter(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-parameter", "the request has no parameter '\(name)'",
-            help: Spelling.help(for: name, among: known) ?? "declare it under 'parameters:'",
+            help: Spelling.help(for: name, among: candidates) ?? "declare it under 'parameters:'",
             at: place)
     }
     static func parameterIsNoNumber(_ name: String, at place: SourceLocation) -> Self {
@@ -300,17 +300,18 @@ extension Diagnostic {
             "paged-stream", "'\(endpoint)' returns a stream, which has no pages", help: "remove 'pagination'", at: place
         )
     }
-    static func responseIsNoList(_ endpoint: String, known: [String], at place: SourceLocation) -> Self {
+    static func responseIsNoList(_ endpoint: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "response-is-no-list", "the response of '\(endpoint)' isn't a list",
-            help: known.isEmpty
-                ? "say where the list is: 'elements: path'" : "say where the list is: 'elements: \(yaml: known[0])'",
+            help: candidates.isEmpty
+                ? "say where the list is: 'elements: path'"
+                : "say where the list is: 'elements: \(yaml: candidates[0])'",
             at: place)
     }
-    static func pathIsNoList(_ path: String, known: [String], at place: SourceLocation) -> Self {
+    static func pathIsNoList(_ path: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "path-is-no-list", "the value at '\(path)' isn't a list",
-            help: known.isEmpty ? nil : "lists are at \(DiagnosticText.list(known, "and"))", at: place)
+            help: candidates.isEmpty ? nil : "lists are at \(DiagnosticText.list(candidates, "and"))", at: place)
     }
     static func wrongSource(_ path: String, for key: String, at place: SourceLocation) -> Self {
         .error(

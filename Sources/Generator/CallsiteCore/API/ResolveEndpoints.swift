@@ -50,12 +50,12 @@ extension Resolver {
         if case .fields(let properties) = body.content { names = properties.map(\.wireName) }
         let known = Set(names)
         for name in written.encodings.keys.sortedByBytes() where !known.contains(name) {
-            diagnostics.report(.unknownPart(name, known: names, at: written.place))
+            diagnostics.report(.unknownPart(name, candidates: names, at: written.place))
         }
         for parameter in api.endpoints[index].parameters {
             guard let part = parameter.part, !known.contains(part) || body.encoding != .multipart else { continue }
             diagnostics.report(
-                .unknownPart(part, known: body.encoding == .multipart ? names : [], at: parameter.property.place))
+                .unknownPart(part, candidates: body.encoding == .multipart ? names : [], at: parameter.property.place))
         }
     }
 
@@ -266,13 +266,13 @@ extension Description.TypeExpression {
 }
 
 extension Diagnostic {
-    static func unknownPart(_ part: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownPart(_ part: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-part", "the body has no field '\(part)'",
-            help: Spelling.suggestion(for: part, among: known).map { "did you mean '\($0)'?" }
-                ?? (known.isEmpty
+            help: Spelling.suggestion(for: part, among: candidates).map { "did you mean '\($0)'?" }
+                ?? (candidates.isEmpty
                     ? "the endpoint has no body with such fields"
-                    : "its fields are \(DiagnosticText.list(known, "and"))"),
+                    : "its fields are \(DiagnosticText.list(candidates, "and"))"),
             at: place)
     }
     static func bodyOfGet(at place: SourceLocation) -> Self {

@@ -51,7 +51,7 @@ extension Resolver {
                 let index = named.first(where: { (endpoint.parameters[$0].location == .path) == isInPath })
                     ?? named.first
             else {
-                fail(.linkParameter(name, known: known, at: link.place))
+                fail(.linkParameter(name, candidates: known, at: link.place))
                 return nil
             }
             guard isValue(endpoint.parameters[index].property.shape) else {
@@ -311,10 +311,10 @@ extension Diagnostic {
         return copy
     }
 
-    static func linkParameter(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func linkParameter(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "link-parameter", "the link's {\(name)} isn't a parameter of the endpoint",
-            help: Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }, at: place)
+            help: Spelling.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }, at: place)
     }
     static func linkWithoutParameter(_ name: String, isInPath: Bool, at place: SourceLocation) -> Self {
         .error(

@@ -33,7 +33,7 @@ extension Resolver {
                 }
             }
             guard let properties = api.properties(of: resolved) else {
-                diagnostics.report(.pathLeadsNowhere(path.text, in: what, key: key, known: [], at: path.place))
+                diagnostics.report(.pathLeadsNowhere(path.text, in: what, key: key, candidates: [], at: path.place))
                 return nil
             }
             // A name may hold dots itself: `@odata.nextLink`.
@@ -43,7 +43,8 @@ extension Resolver {
             }
             guard let index = properties.firstIndex(where: { $0.wireName == key }) else {
                 diagnostics.report(
-                    .pathLeadsNowhere(path.text, in: what, key: key, known: properties.map(\.wireName), at: path.place))
+                    .pathLeadsNowhere(
+                        path.text, in: what, key: key, candidates: properties.map(\.wireName), at: path.place))
                 return nil
             }
             result.steps.append(.property(index, of: resolved))
@@ -160,11 +161,12 @@ extension API.Shape {
 
 extension Diagnostic {
     static func pathLeadsNowhere(
-        _ path: String, in what: DiagnosticText, key: String, known: [String], at place: SourceLocation
+        _ path: String, in what: DiagnosticText, key: String, candidates: [String], at place: SourceLocation
     ) -> Self {
         .error(
             "path-leads-nowhere", "\(what) has nothing at '\(path)': there is no '\(key)'",
-            help: known.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: known), at: place
+            help: candidates.isEmpty ? "a path names properties of models" : Spelling.help(for: key, among: candidates),
+            at: place
         )
     }
     static func movesInOptional(_ path: String, at place: SourceLocation) -> Self {

@@ -116,7 +116,7 @@ extension Resolver {
                     case .operation: known = operations
                     }
                 }
-                diagnostics.report(.unusedWord(word, kind, known: known, at: word.place ?? place ?? api.place))
+                diagnostics.report(.unusedWord(word, kind, candidates: known, at: word.place ?? place ?? api.place))
             }
             return !unused.isEmpty
         }
@@ -147,9 +147,9 @@ extension DiagnosticText {
 
 extension Diagnostic {
     static func unusedWord(
-        _ word: Selection.Word, _ kind: FilterList.Kind, known: [String], at place: SourceLocation
+        _ word: Selection.Word, _ kind: FilterList.Kind, candidates: [String], at place: SourceLocation
     ) -> Self {
-        let guess = word.text.contains("*") ? nil : Spelling.suggestion(for: word.text, among: known)
+        let guess = word.text.contains("*") ? nil : Spelling.suggestion(for: word.text, among: candidates)
         return .error(
             "unused-rule", "'apply': no operation \(kind.phrase(word.text))",
             help: guess.map { "did you mean '\($0)'?" } ?? "'callsite inspect' lists the operations", at: place)

@@ -55,7 +55,7 @@ extension Resolver {
         {
             // It applies to nothing: likely a slip.
             let known = diagnostics.wantsNoMoreSuggestions ? [] : Set(unchecked.flatMap(responseFields)).sortedByBytes()
-            diagnostics.report(.unknownSuccessField(common[0].path, known: known))
+            diagnostics.report(.unknownSuccessField(common[0].path, candidates: known))
         } else {
             unchecked.removeAll { isRight && refused[$0] != nil }
             if !unchecked.isEmpty {
@@ -108,7 +108,7 @@ extension Resolver {
                     !canBe($0, shape, isOptional: path.isOptional || path.shape.isOptional)
                 }) {
                     diagnostics.report(
-                        .successDoesNotFit(condition.path, value, typeText(path.shape), known: caseValues(shape)))
+                        .successDoesNotFit(condition.path, value, typeText(path.shape), candidates: caseValues(shape)))
                     return nil
                 }
                 keys = path.steps.compactMap { step in
@@ -160,10 +160,12 @@ extension Diagnostic {
     static let successDoesNotFitID = "success-does-not-fit"
 
     static func successDoesNotFit(
-        _ path: Description.Name, _ value: Description.Literal, _ type: String, known: [String]
+        _ path: Description.Name, _ value: Description.Literal, _ type: String, candidates: [String]
     ) -> Self {
         let guess: DiagnosticText? =
-            if case .string(let text) = value.kind, !known.isEmpty { Spelling.help(for: text, among: known) } else {
+            if case .string(let text) = value.kind, !candidates.isEmpty {
+                Spelling.help(for: text, among: candidates)
+            } else {
                 nil
             }
         return .error(
@@ -176,10 +178,10 @@ extension Diagnostic {
             "the response of '\(endpoint)' isn't JSON of one type, so it has no fields to check",
             help: "remove 'success'", at: place)
     }
-    static func unknownSuccessField(_ path: Description.Name, known: [String]) -> Self {
+    static func unknownSuccessField(_ path: Description.Name, candidates: [String]) -> Self {
         .error(
             "unknown-success", "'success' needs '\(path.text)', but no response has that",
-            help: Spelling.help(for: path.text, among: known) ?? "declare it in the models of the responses",
+            help: Spelling.help(for: path.text, among: candidates) ?? "declare it in the models of the responses",
             at: path.place)
     }
     static func successNotChecked(_ endpoints: [String], _ paths: [Description.Name]) -> Self {

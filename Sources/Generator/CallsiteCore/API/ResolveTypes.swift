@@ -129,7 +129,7 @@ extension Resolver {
                 diagnostics.report(
                     .unknownType(
                         name, arguments.map(\.writtenName),
-                        known: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),
+                        candidates: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),
                         at: type.place))
                 return nil
             }
@@ -187,7 +187,7 @@ extension API.NamedType.Position {
 
 extension Diagnostic {
     static func unknownType(
-        _ name: String, _ arguments: [String] = [], known: [String], at place: SourceLocation
+        _ name: String, _ arguments: [String] = [], candidates: [String], at place: SourceLocation
     ) -> Self {
         let help: DiagnosticText?
         if let spelling = ForeignTypes.spelling(of: name, arguments) {
@@ -206,7 +206,7 @@ extension Diagnostic {
             help = "a dictionary is written '[String: T]'"
         } else if EndpointKey.methods.contains(name.uppercased()) {
             help = "write the method under 'method:', beside 'parameters:'"
-        } else if let suggestion = Spelling.suggestion(for: name, among: known) {
+        } else if let suggestion = Spelling.suggestion(for: name, among: candidates) {
             help = "did you mean '\(suggestion)'?"
         } else if !arguments.isEmpty {
             let parameters = arguments.indices.map { $0 == 0 ? "Item" : "Item\($0 + 1)" }.joined(separator: ", ")

@@ -36,7 +36,7 @@ func readOpenAPISettings(
                     .foreignWord(
                         text, for: "formats", help: "for a type of your own write '{type: \(text)}'", at: node.place))
             } else {
-                diagnostics.report(.unknownWord(node, for: "formats", known: known))
+                diagnostics.report(.unknownWord(node, for: "formats", candidates: known))
             }
         }
     }
@@ -50,7 +50,7 @@ func readOpenAPISettings(
             node, diagnostics in
             if let word = Description.Reconnection(rawValue: node.text ?? "") { return word }
             diagnostics.report(
-                .unknownWord(node, for: "reconnect", known: Description.Reconnection.allCases.map(\.rawValue)))
+                .unknownWord(node, for: "reconnect", candidates: Description.Reconnection.allCases.map(\.rawValue)))
             return nil
         }
     }
@@ -199,7 +199,7 @@ func readSwitch(_ word: Description.Name?, of key: String, _ diagnostics: inout 
     case let other where ["no", "never", "none"].contains(other.lowercased()):
         diagnostics.report(.foreignWord(other, for: key, help: "write 'off'", at: word.place))
     case let other:
-        diagnostics.report(.unknownWord(other, for: key, known: ["on", "off"], at: word.place))
+        diagnostics.report(.unknownWord(other, for: key, candidates: ["on", "off"], at: word.place))
     }
     return nil
 }
@@ -242,7 +242,7 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
         if name == "none" { return PagingChoice.none }
         guard let declared = strategies[name] else {
             diagnostics.report(
-                .unknownWord(name, for: "use", known: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
+                .unknownWord(name, for: "use", candidates: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
             return nil
         }
         return declared.map { .strategy($0) }

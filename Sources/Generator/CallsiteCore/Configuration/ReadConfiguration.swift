@@ -198,7 +198,7 @@ private func readTolerances(
                         of: "reading", found: "'\(word.text)'",
                         expected: "a list: '[\(parts.joined(separator: ", "))]'", at: word.place
                     )
-                    : .unknownWord(word.text, for: "reading", known: words, at: word.place))
+                    : .unknownWord(word.text, for: "reading", candidates: words, at: word.place))
         }
     }
 }

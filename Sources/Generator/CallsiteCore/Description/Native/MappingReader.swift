@@ -55,7 +55,7 @@ struct MappingReader<Key: NativeKey> {
                     hasUnknownMeaning = true
                 } else {
                     diagnostics.report(
-                        .unknownKey(text, in: Key.mapping, known: known.map(\.rawValue), at: keyNode.place))
+                        .unknownKey(text, in: Key.mapping, candidates: known.map(\.rawValue), at: keyNode.place))
                     let guess = Spelling.word(for: text, among: known.map(\.rawValue)).flatMap(Key.init(rawValue:))
                     if let guess { meant.append((guess, keyNode, value)) }
                 }
@@ -156,7 +156,7 @@ struct MappingReader<Key: NativeKey> {
     ) -> Word? where Word.RawValue == String {
         guard let node = self[key] else { return nil }
         if let text = node.text, let word = Word(rawValue: text) { return word }
-        report(key, .unknownWord(node, for: key.rawValue, known: Word.allCases.map(\.rawValue)), &diagnostics)
+        report(key, .unknownWord(node, for: key.rawValue, candidates: Word.allCases.map(\.rawValue)), &diagnostics)
         return nil
     }
 
@@ -214,9 +214,11 @@ extension Diagnostic {
         return .error(
             "not-a-mapping", "\(what) is a mapping, and this is \(node.kindDescription)", help: help, at: node.place)
     }
-    static func unknownKey(_ key: String, in what: DiagnosticText, known: [String], at place: SourceLocation) -> Self {
+    static func unknownKey(_ key: String, in what: DiagnosticText, candidates: [String], at place: SourceLocation)
+        -> Self
+    {
         .error(
-            "unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, amongWords: known),
+            "unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, amongWords: candidates),
             at: place)
     }
     static func foreignKey(
@@ -250,14 +252,15 @@ extension Diagnostic {
     static func foreignWord(_ word: String, for key: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("unknown-word", "'\(key)' can't be '\(word)'", help: help, at: place)
     }
-    static func unknownWord(_ node: Node, for key: String, known: [String]) -> Self {
+    static func unknownWord(_ node: Node, for key: String, candidates: [String]) -> Self {
         guard let word = node.text, !word.isEmpty || !node.isPlain else {
-            return .wrongValue(of: key, found: node.kindDescription, expected: .list(known), at: node.place)
+            return .wrongValue(of: key, found: node.kindDescription, expected: .list(candidates), at: node.place)
         }
-        return .unknownWord(word, for: key, known: known, at: node.place)
+        return .unknownWord(word, for: key, candidates: candidates, at: node.place)
     }
-    static func unknownWord(_ word: String, for key: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownWord(_ word: String, for key: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
-            "unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, amongWords: known), at: place)
+            "unknown-word", "'\(key)' can't be '\(word)'", help: Spelling.help(for: word, amongWords: candidates),
+            at: place)
     }
 }

@@ -24,7 +24,7 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
                     .foreignWord(
                         String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
                 }
-                    ?? .unknownWord(text, for: "authentication", known: AuthenticationKey.forms, at: node.place))
+                    ?? .unknownWord(text, for: "authentication", candidates: AuthenticationKey.forms, at: node.place))
             return nil
         }
     }

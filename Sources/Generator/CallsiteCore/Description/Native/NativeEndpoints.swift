@@ -61,7 +61,7 @@ private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: ino
         diagnostics.report(
             EndpointKey.methods.contains(word)
                 ? .foreignWord(method.text, for: "method", help: "write 'method: \(word)'", at: method.place)
-                : .unknownWord(method.text, for: "method", known: EndpointKey.methods, at: method.place))
+                : .unknownWord(method.text, for: "method", candidates: EndpointKey.methods, at: method.place))
         // The method that was probably meant, so that a body causes no second message.
         return EndpointKey.methods.contains(word)
             ? word
@@ -103,7 +103,7 @@ private func readPaginationUse(
     func named(_ name: Description.Name) -> Description.Pagination? {
         if scope.strategies[name.text] == nil {
             diagnostics.report(
-                .unknownStrategy(name.text, known: scope.strategies.keys.sortedByBytes(), at: name.place))
+                .unknownStrategy(name.text, candidates: scope.strategies.keys.sortedByBytes(), at: name.place))
         }
         return scope.strategies[name.text]
     }
@@ -203,12 +203,13 @@ extension Diagnostic {
             "header-name", "'\(name)' can't be the name of a header or cookie", help: "letters, digits and '-'",
             at: place)
     }
-    static func unknownStrategy(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownStrategy(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-strategy", "no pagination strategy is named '\(name)'",
             help: Description.Pagination.Style(rawValue: name) != nil || name == "true"
                 ? "write '{style: \(name == "true" ? "page" : name), parameter: …}'"
-                : Spelling.help(for: name, among: known + ["none"]) ?? "declare it under the top-level 'pagination:'",
+                : Spelling.help(for: name, among: candidates + ["none"])
+                    ?? "declare it under the top-level 'pagination:'",
             at: place)
     }
 }

@@ -12,7 +12,7 @@ func readParameters(
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
             diagnostics.report(
-                .unknownParameterSet(use.text, known: scope.parameterSets.keys.sortedByBytes(), at: use.place))
+                .unknownParameterSet(use.text, candidates: scope.parameterSets.keys.sortedByBytes(), at: use.place))
             continue
         }
         // An endpoint's own parameter wins over the set's.
@@ -130,10 +130,10 @@ extension Diagnostic {
             "part-without-header", "'part' is for headers of a multipart body's parts", help: "add 'in: header'",
             at: place)
     }
-    static func unknownParameterSet(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownParameterSet(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-parameter-set", "no parameter set is named '\(name)'",
-            help: Spelling.help(for: name, among: known) ?? "declare it under 'parameterSets:'", at: place)
+            help: Spelling.help(for: name, among: candidates) ?? "declare it under 'parameterSets:'", at: place)
     }
     static func notInPath(_ name: String, placeholders: [String], path: String, at place: SourceLocation) -> Self {
         .error(

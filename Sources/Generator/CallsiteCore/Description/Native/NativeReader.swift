@@ -229,7 +229,7 @@ func readBaseURL(
                 {
                     meant.insert(variable)
                 }
-                diagnostics.report(.undeclaredVariable(name, known: variables.map(\.wireName), at: url.place))
+                diagnostics.report(.undeclaredVariable(name, candidates: variables.map(\.wireName), at: url.place))
             }
             for variable in variables where !used.contains(variable.wireName) && !meant.contains(variable.wireName) {
                 diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
@@ -279,10 +279,10 @@ extension Diagnostic {
     static func badBaseURL(_ text: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .error("bad-base-url", "'\(text)' can't be a base URL", help: help, at: place)
     }
-    static func undeclaredVariable(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func undeclaredVariable(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "undeclared-variable", "the base URL's variable {\(name)} is not declared",
-            help: Spelling.suggestion(for: name, among: known).map { "did you mean '{\($0)}'?" }
+            help: Spelling.suggestion(for: name, among: candidates).map { "did you mean '{\($0)}'?" }
                 ?? "write 'variables: {\(yaml: name): String = …}'", at: place)
     }
     static func unusedVariable(_ name: String, at place: SourceLocation) -> Self {

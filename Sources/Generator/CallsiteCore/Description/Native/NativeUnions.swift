@@ -32,7 +32,7 @@ func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inou
         } else {
             let tags = union.alternatives.compactMap(\.tag)
             diagnostics.report(
-                .unknownWord(otherwise, for: "otherwise", known: tags))
+                .unknownWord(otherwise, for: "otherwise", candidates: tags))
         }
     }
     return union.alternatives.isEmpty ? nil : union

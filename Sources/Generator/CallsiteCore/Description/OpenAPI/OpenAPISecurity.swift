@@ -32,7 +32,8 @@ extension OpenAPIReader {
                 let meant = swaggerKinds.first { $0.value.rawValue == text }?.key
                 diagnostics.report(
                     .unknownFlow(
-                        text, meant: meant, known: swaggerKinds.keys.sortedByBytes(), at: scheme["flow"]?.place ?? place
+                        text, meant: meant, candidates: swaggerKinds.keys.sortedByBytes(),
+                        at: scheme["flow"]?.place ?? place
                     ))
                 return []
             }
@@ -183,7 +184,7 @@ extension OpenAPIReader {
                     if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
                     if declared == nil {
                         let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
-                        diagnostics.report(.undeclaredSecurityScheme(name, known: known, at: place))
+                        diagnostics.report(.undeclaredSecurityScheme(name, candidates: known, at: place))
                     }
                     continue
                 }
@@ -231,12 +232,12 @@ extension Diagnostic {
             at: place)
     }
     static func unknownFlow(
-        _ name: String, meant: String?, known: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue),
+        _ name: String, meant: String?, candidates: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue),
         at place: SourceLocation
     ) -> Self {
         .warning(
             "unknown-security-scheme", "there is no OAuth flow '\(name)'",
-            help: (meant ?? Spelling.suggestion(for: name, among: known)).map {
+            help: (meant ?? Spelling.suggestion(for: name, among: candidates)).map {
                 "it is left out; did you mean '\($0)'?"
             }
                 ?? "it is left out",
@@ -278,10 +279,12 @@ extension Diagnostic {
             "unknown-security-scheme", "nothing is known of security by '\(type)'",
             help: guess.map { "nothing is sent for it; did you mean '\($0)'?" } ?? "nothing is sent for it", at: place)
     }
-    static func undeclaredSecurityScheme(_ name: String, known: [String], at place: SourceLocation) -> Self {
+    static func undeclaredSecurityScheme(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .warning(
             "undeclared-security-scheme", "there is no security scheme '\(name)'",
-            help: Spelling.suggestion(for: name, among: known).map { "nothing is sent for it; did you mean '\($0)'?" }
+            help: Spelling.suggestion(for: name, among: candidates).map {
+                "nothing is sent for it; did you mean '\($0)'?"
+            }
                 ?? "nothing is sent for it", at: place
         )
         .oncePerCause

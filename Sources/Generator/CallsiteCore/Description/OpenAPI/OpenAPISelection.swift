@@ -26,7 +26,7 @@ extension OpenAPIReader {
             for (kind, word) in filter.unused(of: 0) {
                 let wantsSuggestion = selection.problems.count < Diagnostics.suggestionLimit
                 let known = wantsSuggestion ? known : KnownOperations([], tags: { _ in [] })
-                selection.problems.append(.matchesNothing(word, kind, of: key, known: known))
+                selection.problems.append(.matchesNothing(word, kind, of: key, candidates: known))
             }
         }
         if kept.isEmpty, selection.problems.isEmpty { selection.problems.append(.nothingSelected(options.selection)) }
@@ -43,7 +43,8 @@ extension OpenAPIReader {
         let formats = Set(nodes.documents.flatMap { $0?.values(ofKey: "format") ?? [] })
         let known = formats.sortedByBytes()
         for (format, place) in configured.sorted(by: { $0.key.precedes($1.key) }) where !formats.contains(format) {
-            diagnostics.report(.unusedFormat(format, known: diagnostics.wantsNoMoreSuggestions ? [] : known, at: place))
+            diagnostics.report(
+                .unusedFormat(format, candidates: diagnostics.wantsNoMoreSuggestions ? [] : known, at: place))
         }
     }
 }
@@ -91,10 +92,10 @@ extension YAMLDocument {
 
 extension Diagnostic {
     static func matchesNothing(
-        _ word: Selection.Word, _ kind: FilterList.Kind, of key: String, known: KnownOperations
+        _ word: Selection.Word, _ kind: FilterList.Kind, of key: String, candidates: KnownOperations
     ) -> Self {
         let isOption = word.place == nil
-        let guess = suggestion(for: word.text, kind, known, isOption: isOption)
+        let guess = suggestion(for: word.text, kind, candidates, isOption: isOption)
         return .error(
             "matches-no-operation", "'\(isOption ? "--" : "")\(key)': no operation \(kind.phrase(word.text))",
             help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations",
@@ -102,7 +103,7 @@ extension Diagnostic {
     }
 
     private static func suggestion(
-        for text: String, _ kind: FilterList.Kind, _ known: KnownOperations, isOption: Bool
+        for text: String, _ kind: FilterList.Kind, _ candidates: KnownOperations, isOption: Bool
     ) -> String? {
         func tag(_ name: String) -> String { isOption ? "'tag:\(name)'" : "the tag '\(name)'" }
         /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*`
@@ -115,15 +116,16 @@ extension Diagnostic {
             let prefix = method.isEmpty ? "" : method.uppercased() + " "
             if rest.hasSuffix("/*"), !rest.dropLast(2).contains("*") {
                 let above = rest.dropLast(2)
-                let folders = known.paths.map { path in
+                let folders = candidates.paths.map { path in
                     String(path.split(separator: "/").prefix(above.utf8.count { $0 == 0x2F }).map { "/" + $0 }.joined())
                 }
                 return Spelling.suggestion(for: String(above), among: folders).map { "\(prefix)\($0)/*" }
             }
             guard !rest.contains("*") else { return nil }
-            return (known.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: known.paths)).map {
-                prefix + $0
-            }
+            return (candidates.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: candidates.paths))
+                .map {
+                    prefix + $0
+                }
         }
         if kind != .tag, let path = path(text), path != text || kind == .operation {
             return kind == .operation && !isOption ? "the path '\(path)'" : "'\(path)'"
@@ -132,29 +134,29 @@ extension Diagnostic {
         guard !text.contains("*") else { return nil }
         switch kind {
         case .tag:
-            if let name = Spelling.suggestion(for: text, among: known.tags) {
+            if let name = Spelling.suggestion(for: text, among: candidates.tags) {
                 return "'\(isOption ? "tag:" : "")\(name)'"
             }
-            return Spelling.suggestion(for: text, among: known.operations).map { "the operation '\($0)'" }
+            return Spelling.suggestion(for: text, among: candidates.operations).map { "the operation '\($0)'" }
         case .path:
             if let path = path("/" + text) { return "'\(path)'" }
-            return Spelling.suggestion(for: text, among: known.operations).map { "the operation '\($0)'" }
+            return Spelling.suggestion(for: text, among: candidates.operations).map { "the operation '\($0)'" }
         case .operation:
             if isOption {
                 // `tags:orders`, `tag=orders`
                 for prefix in ["tags:", "tag=", "tags=", "Tag:", "tag/"] where text.hasPrefix(prefix) {
                     let name = String(text.dropFirst(prefix.count))
-                    return "'tag:\(Spelling.suggestion(for: name, among: known.tags) ?? name)'"
+                    return "'tag:\(Spelling.suggestion(for: name, among: candidates.tags) ?? name)'"
                 }
                 let words = text.split(separator: " ").map(String.init)
-                if words.count > 1, words.allSatisfy(known.operations.contains) {
+                if words.count > 1, words.allSatisfy(candidates.operations.contains) {
                     return "'\(words.joined(separator: ","))'"
                 }
             }
             // `issue/create` is near to `issues/create`, and may be what a tag is called.
-            if known.tags.contains(text) { return tag(text) }
-            if let name = Spelling.suggestion(for: text, among: known.operations) { return "'\(name)'" }
-            return Spelling.suggestion(for: text, among: known.tags).map(tag)
+            if candidates.tags.contains(text) { return tag(text) }
+            if let name = Spelling.suggestion(for: text, among: candidates.operations) { return "'\(name)'" }
+            return Spelling.suggestion(for: text, among: candidates.tags).map(tag)
         }
     }
 
@@ -165,9 +167,9 @@ extension Diagnostic {
             at: words.lazy.compactMap(\.place).first ?? .commandLine)
     }
 
-    static func unusedFormat(_ format: String, known: [String], at place: SourceLocation) -> Self {
+    static func unusedFormat(_ format: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unused-format", "'formats' says what '\(format)' is, and the document has no such format",
-            help: Spelling.help(for: format, among: known), at: place)
+            help: Spelling.help(for: format, among: candidates), at: place)
     }
 }

@@ -29,7 +29,7 @@ extension OpenAPIReader {
             guard declared[parent] != nil else {
                 if current == name {
                     diagnostics.report(
-                        .unknownParentTag(parent, of: name, known: declared.keys.sortedByBytes(), at: node.place))
+                        .unknownParentTag(parent, of: name, candidates: declared.keys.sortedByBytes(), at: node.place))
                 }
                 break
             }
@@ -45,10 +45,13 @@ extension OpenAPIReader {
 }
 
 extension Diagnostic {
-    static func unknownParentTag(_ parent: String, of tag: String, known: [String], at place: SourceLocation) -> Self {
+    static func unknownParentTag(_ parent: String, of tag: String, candidates: [String], at place: SourceLocation)
+        -> Self
+    {
         .warning(
             "unknown-parent-tag", "the tag '\(tag)' is in '\(parent)', which the document doesn't declare",
-            help: Spelling.suggestion(for: parent, among: known).map { "did you mean '\($0)'?" } ?? "it is left out",
+            help: Spelling.suggestion(for: parent, among: candidates).map { "did you mean '\($0)'?" }
+                ?? "it is left out",
             at: place)
     }
     static func tagInItself(_ tag: String, at place: SourceLocation) -> Self {
