@@ -45,4 +45,13 @@ import Testing
         )
         #expect(!"".holds("://") && !"a:/".holds("://") && !":/ /".holds("://"))
     }
+
+    /// A sign before a digit is no digit, though `UInt8(_:radix:)` reads both.
+    @Test(arguments: [
+        ("a%2Fb", "a/b"), ("%7e%7E", "~~"), ("%+F", "%+F"), ("%-0", "%-0"), ("%4", "%4"), ("%", "%"), ("%%41", "%A"),
+        ("%G1%1G", "%G1%1G"), ("%C3%A9", "é"), ("% 1", "% 1"),
+    ])
+    func percentEncodingHasTwoDigits(_ text: String, _ decoded: String) {
+        #expect(String(decoding: PercentEncoding.decoded(Array(text.utf8)), as: UTF8.self) == decoded)
+    }
 }

@@ -5,10 +5,9 @@ enum PercentEncoding {
         var result: [UInt8] = []
         var at = 0
         while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count,
-                let byte = UInt8(String(decoding: bytes[at + 1...at + 2], as: UTF8.self), radix: 16)
+            if bytes[at] == 0x25, at + 2 < bytes.count, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2])
             {
-                result.append(byte)
+                result.append(high << 4 | low)
                 at += 3
             } else {
                 result.append(bytes[at])
@@ -16,5 +15,14 @@ enum PercentEncoding {
             }
         }
         return result
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
     }
 }
