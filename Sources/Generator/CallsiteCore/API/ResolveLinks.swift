@@ -19,7 +19,13 @@ extension Resolver {
                 continue
             }
             for link in endpoint.links {
-                if let resolved = resolve(link, of: endpoint, index, &diagnostics) { links.append(resolved) }
+                var pattern = LinkPattern(link, of: endpoint, self)
+                let (path, query) = (pattern.path(), pattern.query())
+                pattern.checkCompleteness()
+                for problem in pattern.problems { diagnostics.report(problem.about(link)) }
+                guard pattern.problems.isEmpty else { continue }
+                links.append(
+                    .init(endpoint: index, pattern: link.template.text, path: path, query: query, place: link.place))
             }
         }
         checkAmbiguity(links, &diagnostics)
@@ -32,74 +38,80 @@ extension Resolver {
             \.element)
     }
 
-    private func resolve(
-        _ link: Description.Link, of endpoint: API.Endpoint, _ index: Int, _ diagnostics: inout Diagnostics
-    ) -> API.Link? {
-        let text = link.template.text
-        let known = endpoint.parameters.map(\.property.wireName)
-        let positions = Dictionary(grouping: known.indices) { known[$0] }
-        var isComplete = true
-        func fail(_ diagnostic: Diagnostic) {
-            diagnostics.report(diagnostic.about(link))
-            isComplete = false
-        }
-        /// The parameter that a placeholder names. If two have the name, it is the one of the path or of the query,
-        /// where the placeholder stands.
-        func parameter(_ name: String, isInPath: Bool) -> Int? {
-            let named = positions[name] ?? []
-            guard
-                let index = named.first(where: { (endpoint.parameters[$0].location == .path) == isInPath })
-                    ?? named.first
-            else {
-                fail(.linkParameter(name, candidates: known, at: link.place))
-                return nil
+    // MARK: - Ambiguity
+
+    private func checkAmbiguity(_ links: [API.Link], _ diagnostics: inout Diagnostics) {
+        var earlier = LinkTree()
+        for (position, link) in links.enumerated() {
+            let rivals = earlier.positions(thatMayMeet: link) { other in
+                link.meets(links[other]) && !link.isMoreExact(than: links[other])
+                    && !links[other].isMoreExact(than: link)
             }
-            guard isValue(endpoint.parameters[index].property.shape) else {
-                fail(.linkValue(name, at: link.place))
-                return nil
-            }
-            return index
+            earlier.insert(link, at: position)
+            guard let other = rivals.min().map({ links[$0] }) else { continue }
+            diagnostics.report(
+                .ambiguousLink(
+                    link.pattern, other.pattern, of: api.endpoints[other.endpoint].name, at: link.place,
+                    first: other.place))
         }
-        /// A literal part of the pattern, decoded. A link must be able to contain it.
-        func literal(_ text: Substring, isForm: Bool = false) -> String {
-            guard let decoded = decoded(text, isForm: isForm), decoded != ".", decoded != ".." else {
-                fail(.linkText(String(text), at: link.place))
-                return ""
-            }
-            return decoded
-        }
+    }
+}
+
+/// A pattern that is taken apart: each placeholder is a parameter of the endpoint.
+private struct LinkPattern {
+    private(set) var problems: [Diagnostic] = []
+    private let link: Description.Link
+    private let parameters: [API.Parameter]
+    private let api: API
+    private let names: [String]
+    private let positions: [String: [Int]]
+    /// The parameters that have a placeholder.
+    private var held: Set<Int> = []
+
+    init(_ link: Description.Link, of endpoint: API.Endpoint, _ resolver: Resolver) {
+        self.link = link
+        api = resolver.api
+        parameters = endpoint.parameters
+        let names = parameters.map(\.property.wireName)
+        self.names = names
+        positions = Dictionary(grouping: names.indices) { names[$0] }
         for name in link.template.placeholders where name.contains(where: { $0 == "?" || $0 == "&" || $0 == "=" }) {
-            fail(.linkItem("{\(name)}", at: link.place))
+            problems.append(.linkItem("{\(name)}", at: link.place))
         }
-        var said: Set<Int> = []
+    }
+
+    mutating func path() -> [API.Link.Segment] {
         var path: [API.Link.Segment] = []
-        for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") {
+        for segment in link.template.text.prefix(while: { $0 != "?" }).split(separator: "/") {
             guard let hole = segment.firstIndex(of: "{"), let end = segment.firstIndex(of: "}") else {
                 path.append(.literal(literal(segment)))
                 continue
             }
             let suffix = segment[segment.index(after: end)...]
             guard !suffix.contains("{") else {
-                fail(.linkSegment(String(segment), at: link.place))
+                problems.append(.linkSegment(String(segment), at: link.place))
                 continue
             }
             if let index = parameter(String(segment[segment.index(after: hole)..<end]), isInPath: true) {
-                said.insert(index)
                 path.append(.value(index, prefix: literal(segment[..<hole]), suffix: literal(suffix)))
             }
         }
+        return path
+    }
+
+    mutating func query() -> [API.Link.Item] {
         var query: [API.Link.Item] = []
-        for item in text.drop(while: { $0 != "?" }).dropFirst().split(separator: "&") {
+        for item in link.template.text.drop(while: { $0 != "?" }).dropFirst().split(separator: "&") {
             let name = item.prefix { $0 != "=" }
             let value = item.dropFirst(name.count + 1)
             let isPlaceholder = value.hasPrefix("{") && value.firstIndex(of: "}") == value.index(before: value.endIndex)
             guard !name.contains("{"), isPlaceholder || !value.contains("{") else {
-                fail(.linkItem(String(item), at: link.place))
+                problems.append(.linkItem(String(item), at: link.place))
                 continue
             }
             let decodedName = literal(name, isForm: true)
             guard !query.contains(where: { $0.name == decodedName }) else {
-                fail(.linkItemTwice(decodedName, at: link.place))
+                problems.append(.linkItemTwice(decodedName, at: link.place))
                 continue
             }
             guard isPlaceholder else {
@@ -107,26 +119,49 @@ extension Resolver {
                 continue
             }
             if let index = parameter(String(value.dropFirst().dropLast()), isInPath: false) {
-                said.insert(index)
                 query.append(
                     .init(
                         name: decodedName,
-                        condition: isRequired(endpoint.parameters[index]) ? .required(index) : .optional(index)))
+                        condition: isRequired(parameters[index]) ? .required(index) : .optional(index)))
             }
         }
-        // An unknown placeholder may be a misspelled parameter, so missing parameters are reported only without one.
+        return query
+    }
+
+    /// An unknown placeholder may be a misspelled parameter, so missing parameters are reported only without one.
+    mutating func checkCompleteness() {
         let placeholders = Set(link.template.placeholders)
-        let isKnown = placeholders.allSatisfy { positions[$0] != nil }
-        for (index, parameter) in endpoint.parameters.enumerated()
-        where isKnown && isRequired(parameter) && !said.contains(index)
-            && ((positions[parameter.property.wireName] ?? []).count > 1
-                || !placeholders.contains(parameter.property.wireName))
-        {
-            fail(
-                .linkWithoutParameter(
-                    parameter.property.wireName, isInPath: parameter.location == .path, at: link.place))
+        guard placeholders.allSatisfy({ positions[$0] != nil }) else { return }
+        for (index, parameter) in parameters.enumerated() where isRequired(parameter) && !held.contains(index) {
+            let name = parameter.property.wireName
+            guard (positions[name] ?? []).count > 1 || !placeholders.contains(name) else { continue }
+            problems.append(.linkWithoutParameter(name, isInPath: parameter.location == .path, at: link.place))
         }
-        return isComplete ? .init(endpoint: index, pattern: text, path: path, query: query, place: link.place) : nil
+    }
+
+    /// The parameter that a placeholder names. If two have the name, it is the one of the path or of the query, where
+    /// the placeholder stands.
+    private mutating func parameter(_ name: String, isInPath: Bool) -> Int? {
+        let named = positions[name] ?? []
+        guard let index = named.first(where: { (parameters[$0].location == .path) == isInPath }) ?? named.first else {
+            problems.append(.linkParameter(name, candidates: names, at: link.place))
+            return nil
+        }
+        guard isValue(parameters[index].property.shape) else {
+            problems.append(.linkValue(name, at: link.place))
+            return nil
+        }
+        held.insert(index)
+        return index
+    }
+
+    /// A literal part of the pattern, decoded. A link must be able to contain it.
+    private mutating func literal(_ text: Substring, isForm: Bool = false) -> String {
+        guard let decoded = decoded(text, isForm: isForm), decoded != ".", decoded != ".." else {
+            problems.append(.linkText(String(text), at: link.place))
+            return ""
+        }
+        return decoded
     }
 
     /// Percent-decoded; nil for invalid UTF-8 and control characters, which no link can contain.
@@ -147,24 +182,6 @@ extension Resolver {
         case .named(let id, _): if case .enumeration = api[id].content { true } else { false }
         case .optional(let wrapped): isValue(wrapped)
         case .list, .dictionary, .typeParameter: false
-        }
-    }
-
-    // MARK: - Ambiguity
-
-    private func checkAmbiguity(_ links: [API.Link], _ diagnostics: inout Diagnostics) {
-        var earlier = LinkTree()
-        for (position, link) in links.enumerated() {
-            let rivals = earlier.positions(thatMayMeet: link) { other in
-                link.meets(links[other]) && !link.isMoreExact(than: links[other])
-                    && !links[other].isMoreExact(than: link)
-            }
-            earlier.insert(link, at: position)
-            guard let other = rivals.min().map({ links[$0] }) else { continue }
-            diagnostics.report(
-                .ambiguousLink(
-                    link.pattern, other.pattern, of: api.endpoints[other.endpoint].name, at: link.place,
-                    first: other.place))
         }
     }
 }

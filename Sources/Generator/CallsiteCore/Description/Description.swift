@@ -151,8 +151,18 @@ extension Description {
         package enum Location: String, CaseIterable, Sendable {
             case path, query, header, cookie
 
-            /// How its parameters are written that don't say (OpenAPI 3.1, 4.8.12.2).
-            var defaultStyle: ParameterStyle { self == .query || self == .cookie ? .form : .simple }
+            /// The style of parameters that name none (OpenAPI 3.1, 4.8.12.2).
+            package var defaultStyle: ParameterStyle { self == .query || self == .cookie ? .form : .simple }
+
+            /// The styles of OpenAPI that its parameters may have (OpenAPI 3.2, 4.12.2.2).
+            package var styles: [ParameterStyle] {
+                switch self {
+                case .path: [.simple, .label, .matrix]
+                case .query: [.form, .spaceDelimited, .pipeDelimited, .deepObject]
+                case .header: [.simple]
+                case .cookie: [.form]
+                }
+            }
         }
         package var location: Location
         package var field: Field
@@ -168,6 +178,20 @@ extension Description {
         case form, spaceDelimited, pipeDelimited, tabDelimited, deepObject, simple, label, matrix
         /// The value's JSON (OpenAPI's `content: application/json`).
         case json
+
+        /// Whether lists and objects are written as several parameters where nothing says so.
+        package var explodesByDefault: Bool { self == .form }
+
+        /// Swagger 2.0's way of saying how lists are written: `csv` if it says nothing, or a word that is none.
+        package init?(collectionFormat: String?, explodes: inout Bool) {
+            explodes = collectionFormat == "multi"
+            switch collectionFormat {
+            case "ssv": self = .spaceDelimited
+            case "pipes": self = .pipeDelimited
+            case "tsv": self = .tabDelimited
+            default: return nil
+            }
+        }
     }
 
     /// A property of a model, or what a parameter has in common with one.

@@ -98,47 +98,12 @@ private func readLongField(
     let narrowing = MappingReader<FieldKey>.Narrowing(
         accepts: { isParameter ? !FieldKey.onlyForFields.contains($0) : !FieldKey.onlyForParameters.contains($0) },
         others: isParameter ? "it is for the fields of models" : "it is for the parameters of an endpoint")
-    if let pair = node.pairs?.first, node.pairs?.count == 1, let key = pair.key.text, Scalar(rawValue: key) != nil {
-        let value = pair.value.text.map { Scalar(rawValue: $0) == nil && !isTypeName($0) ? "T" : $0 } ?? "T"
-        diagnostics.report(.dictionaryInBraces("[String: \(value)]", at: node.place))
-        return nil
-    }
-    if isParameter, ["query", "path", "header", "headers", "cookie", "cookies", "body"].contains(name),
-        let pairs = node.pairs,
-        let first = pairs.first?.key.text, pairs.allSatisfy({ FieldKey(rawValue: $0.key.text ?? "") == nil })
-    {
-        diagnostics.report(.groupedParameters(name, first: first, at: key.place))
-        return nil
-    }
-    // `{a: String, b: Int}`: what is meant are the fields of an object.
-    if let pairs = node.pairs, let first = pairs.first?.key.text,
-        pairs.allSatisfy({ pair in
-            guard let key = pair.key.text, FieldKey(rawValue: key) == nil, let text = pair.value.text else {
-                return false
-            }
-            let isType = isTypeName(text.hasSuffix("?") ? String(text.dropLast()) : text) || text.hasPrefix("[")
-            return isType && Spelling.suggestion(for: key, among: FieldKey.allCases.map(\.rawValue)) == nil
-        })
-    {
-        diagnostics.report(.fieldsInPlace(first, at: node.place))
+    if let problem = problemOfForm(name, key, node, isParameter: isParameter) {
+        diagnostics.report(problem)
         return nil
     }
     guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
-    var type: TypeText?
-    let shape = reader.shape
-    if let node = reader[.type], reader.hasUnknownMeaning, ["array", "object"].contains(node.text) {
-        // `{type: array, items: …}` is reported at the other key.
-        type = TypeText(type: .init(kind: .scalar(.json), place: node.place))
-    } else if let node = reader[.type] {
-        type = readType(node, rules: .field, of: name, &diagnostics)
-        if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
-    } else if !shape.isEmpty {
-        type = readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
-    } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
-        type = TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
-    } else if !reader.hasUnknownMeaning {
-        diagnostics.report(.missingKey("type", in: "'\(name)'", summary: "The type.", at: node.place))
-    }
+    let type = readFieldType(reader, of: name, node, &diagnostics)
     let wire = reader.text(.wire, &diagnostics)
     let swiftName = reader.text(.name, &diagnostics)
     let isOptionalHere = reader.flag(.optional, &diagnostics) ?? false
@@ -178,6 +143,55 @@ private func readLongField(
     return ParameterParts(
         field: field, location: location.map { ($0, reader.place(of: .in)) }, style: style, explode: explode, part: part
     )
+}
+
+/// The mistake in a mapping that isn't meant as a field's keys: a dictionary, parameters by place, the fields of an
+/// object.
+private func problemOfForm(_ name: String, _ key: Node, _ node: Node, isParameter: Bool) -> Diagnostic? {
+    if let pair = node.pairs?.first, node.pairs?.count == 1, let key = pair.key.text, Scalar(rawValue: key) != nil {
+        let value = pair.value.text.map { Scalar(rawValue: $0) == nil && !isTypeName($0) ? "T" : $0 } ?? "T"
+        return .dictionaryInBraces("[String: \(value)]", at: node.place)
+    }
+    if isParameter, ["query", "path", "header", "headers", "cookie", "cookies", "body"].contains(name),
+        let pairs = node.pairs,
+        let first = pairs.first?.key.text, pairs.allSatisfy({ FieldKey(rawValue: $0.key.text ?? "") == nil })
+    {
+        return .groupedParameters(name, first: first, at: key.place)
+    }
+    // `{a: String, b: Int}`: what is meant are the fields of an object.
+    if let pairs = node.pairs, let first = pairs.first?.key.text,
+        pairs.allSatisfy({ pair in
+            guard let key = pair.key.text, FieldKey(rawValue: key) == nil, let text = pair.value.text else {
+                return false
+            }
+            let isType = isTypeName(text.hasSuffix("?") ? String(text.dropLast()) : text) || text.hasPrefix("[")
+            return isType && Spelling.suggestion(for: key, among: FieldKey.allCases.map(\.rawValue)) == nil
+        })
+    {
+        return .fieldsInPlace(first, at: node.place)
+    }
+    return nil
+}
+
+private func readFieldType(
+    _ reader: MappingReader<FieldKey>, of name: String, _ node: Node, _ diagnostics: inout Diagnostics
+) -> TypeText? {
+    let shape = reader.shape
+    if let node = reader[.type], reader.hasUnknownMeaning, ["array", "object"].contains(node.text) {
+        // `{type: array, items: …}` is reported at the other key.
+        return TypeText(type: .init(kind: .scalar(.json), place: node.place))
+    } else if let node = reader[.type] {
+        let type = readType(node, rules: .field, of: name, &diagnostics)
+        if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
+        return type
+    } else if !shape.isEmpty {
+        return readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
+    } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
+        return TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
+    } else if !reader.hasUnknownMeaning {
+        diagnostics.report(.missingKey("type", in: "'\(name)'", summary: "The type.", at: node.place))
+    }
+    return nil
 }
 
 /// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are reported elsewhere.

@@ -82,27 +82,11 @@ private struct TypeTextParser {
             diagnostics.report(.namedValues(at: place(at..<end)))
             return nil
         }
-        // `= default`, the rest of the scalar.
         var defaultValue: Description.Literal?
         if let equals = (at..<end).first(where: { scalars[$0] == "=" && ($0 == at || scalars[$0 - 1].isBlank) }) {
-            let rest = trimmed(equals + 1..<end)
-            guard rules.contains(.allowsDefault) else {
-                diagnostics.report(.misplacedDefault(at: place(equals..<end)))
-                return nil
-            }
-            guard !rest.isEmpty else {
-                diagnostics.report(.emptyDefault(at: place(equals..<end)))
-                return nil
-            }
-            guard let literal = literal(rest, &diagnostics) else { return nil }
-            defaultValue = literal
-            end = trimmed(at..<equals).upperBound
-            guard at < end else {
-                diagnostics.report(.emptyType(at: place(equals..<equals + 1)))
-                return nil
-            }
+            defaultValue = self.defaultValue(behind: equals, rules, &diagnostics)
+            if defaultValue == nil { return nil }
         }
-
         if let help = ForeignTypes.helpForPlace(string(at..<end)) {
             diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
             return nil
@@ -141,6 +125,28 @@ private struct TypeTextParser {
         }
         return TypeText(
             type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
+    }
+
+    /// `= default`, the rest of the scalar; nil: it can't be one, which is reported.
+    private mutating func defaultValue(
+        behind equals: Int, _ rules: TypeTextRules, _ diagnostics: inout Diagnostics
+    ) -> Description.Literal? {
+        let rest = trimmed(equals + 1..<end)
+        guard rules.contains(.allowsDefault) else {
+            diagnostics.report(.misplacedDefault(at: place(equals..<end)))
+            return nil
+        }
+        guard !rest.isEmpty else {
+            diagnostics.report(.emptyDefault(at: place(equals..<end)))
+            return nil
+        }
+        guard let literal = literal(rest, &diagnostics) else { return nil }
+        end = trimmed(at..<equals).upperBound
+        guard at < end else {
+            diagnostics.report(.emptyType(at: place(equals..<equals + 1)))
+            return nil
+        }
+        return literal
     }
 
     /// `open | closed | all`, or numbers: `1 | 2 | 3`.

@@ -172,6 +172,39 @@ extension OpenAPIReader {
     func discriminated(
         _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
     ) -> Description.Union? {
+        guard let tagged = taggedArms(arms, by: name, node) else { return nil }
+        let isAlone = others.isEmpty && base == nil
+        var types: [Node.ID: Description.TypeExpression] = [:]
+        for arm in arms where types[arm.id] == nil {
+            types[arm.id] =
+                isAlone
+                ? self.arm(arm, beside: node)
+                : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
+        }
+        var alternatives: [Description.Union.Alternative] = []
+        var siblings: Siblings?
+        for (tag, arms, isDefault) in tagged {
+            let type = type(of: arms, types, isAlone: isAlone, beside: node)
+            var title: String?
+            if case .inline = type.kind, constants(of: arms[0])?.others[name]?.contains(tag) == true {
+                // A number is no name.
+                if siblings == nil { siblings = Siblings(self.distinctSchemas(tagged.flatMap(\.arms)), self) }
+                title = siblings.flatMap { caseTitle(arms[0], type, among: $0) }
+            }
+            alternatives.append(.init(tag: tag, title: title, type: type, isDefault: isDefault))
+        }
+        numberTitles(of: &alternatives, name)
+        if let first = alternatives.firstIndex(where: \.isDefault) {
+            for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
+        }
+        let place = node?["discriminator"]?.place ?? arms[0].place
+        return .init(discriminator: .init(text: name, place: place), alternatives: withDistinctTitles(alternatives))
+    }
+
+    private typealias TaggedArms = (tag: String, arms: [Node], isDefault: Bool)
+
+    /// The alternatives by their values of the discriminator; nil: one has no value to know it by, or is no object.
+    private func taggedArms(_ arms: [Node], by name: String, _ node: Node?) -> [TaggedArms]? {
         let mapping = pairs(node?["discriminator"]?["mapping"])
         var mapped: [Node.ID: [String]] = [:]
         for (tag, value, _) in mapping {
@@ -181,7 +214,7 @@ extension OpenAPIReader {
         if let value = node?["discriminator"]?["defaultMapping"], let target = mappingTarget(value) {
             fallback = target.id
         }
-        var tagged: [(tag: String, arms: [Node], isDefault: Bool)] = []
+        var tagged: [TaggedArms] = []
         var positions: [String: Int] = [:]
         for arm in arms {
             guard let constants = constants(of: arm) else { return nil }
@@ -211,42 +244,31 @@ extension OpenAPIReader {
                 }
             }
         }
-        let isAlone = others.isEmpty && base == nil
-        var types: [Node.ID: Description.TypeExpression] = [:]
-        for arm in arms where types[arm.id] == nil {
-            types[arm.id] =
-                isAlone
-                ? self.arm(arm, beside: node)
-                : object(others + components(of: arm), withFieldsOf: base, at: arm.place).type
-        }
-        var alternatives: [Description.Union.Alternative] = []
-        var siblings: Siblings?
-        for (tag, arms, isDefault) in tagged {
-            // Alternatives of one tag: something else tells them apart, or what fits best.
-            let type: Description.TypeExpression
-            if arms.count == 1, let only = types[arms[0].id] {
-                type = only
-            } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
-                type = union(arms, of: nil, at: arms[0].place, .element).type
-            } else {
-                let siblings = Siblings(arms, self)
-                let inner = arms.compactMap { arm in
-                    types[arm.id].map {
-                        Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0)
-                    }
+        return tagged
+    }
+
+    /// The type of the alternatives of one tag. Something else tells several of them apart, or what fits best.
+    private func type(
+        of arms: [Node], _ types: [Node.ID: Description.TypeExpression], isAlone: Bool, beside node: Node?
+    ) -> Description.TypeExpression {
+        if arms.count == 1, let only = types[arms[0].id] {
+            return only
+        } else if isAlone, node.map({ !hasProperties($0) }) ?? true {
+            return union(arms, of: nil, at: arms[0].place, .element).type
+        } else {
+            let siblings = Siblings(arms, self)
+            let inner = arms.compactMap { arm in
+                types[arm.id].map {
+                    Description.Union.Alternative(title: caseTitle(arm, $0, among: siblings), type: $0)
                 }
-                type = .init(
-                    kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))),
-                    place: arms[0].place)
             }
-            var title: String?
-            if case .inline = type.kind, constants(of: arms[0])?.others[name]?.contains(tag) == true {
-                // A number is no name.
-                if siblings == nil { siblings = Siblings(self.distinctSchemas(tagged.flatMap(\.arms)), self) }
-                title = siblings.flatMap { caseTitle(arms[0], type, among: $0) }
-            }
-            alternatives.append(.init(tag: tag, title: title, type: type, isDefault: isDefault))
+            return .init(
+                kind: .inline(.union(.init(alternatives: distinct(withDistinctTitles(inner))))),
+                place: arms[0].place)
         }
+    }
+
+    private func numberTitles(of alternatives: inout [Description.Union.Alternative], _ name: String) {
         // Where nothing else differs, the number does: `level2`.
         let names = Dictionary(
             alternatives.compactMap(\.title).map { (SwiftNames.name(for: $0, .type), 1) }, uniquingKeysWith: +)
@@ -256,11 +278,6 @@ extension OpenAPIReader {
                 alternatives[index].title = name + " " + tag.replacing("-", with: "minus ")
             }
         }
-        if let first = alternatives.firstIndex(where: \.isDefault) {
-            for index in alternatives.indices where index != first { alternatives[index].isDefault = false }
-        }
-        let place = node?["discriminator"]?.place ?? arms[0].place
-        return .init(discriminator: .init(text: name, place: place), alternatives: withDistinctTitles(alternatives))
     }
 
     /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.

@@ -69,34 +69,74 @@ extension OpenAPIReader {
         let place = node["name"]?.place ?? node.place
         var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
         var explode: Bool? = node["explode"].map { flag($0) }
-        let known: Description.Parameter.Location
+        let position: Description.Parameter.Location
         switch location {
         case "path":
-            known = .path
+            position = .path
             name = Self.pathName(name)
             guard placeholders.contains(name) else {
-                // `:id` and `{id` are reported at the path.
-                let isTold =
-                    (path.text.contains("/:") || path.text.contains("%7B"))
-                    && (path.text.contains("/:\(name)") || path.text.contains("%7B\(name)"))
-                if !isTold {
-                    let known = diagnostics.wantsNoMoreSuggestions ? [] : path.placeholders
-                    diagnostics.report(.notInPath(name, placeholders: known, at: place))
-                }
+                reportNotInPath(name, path, at: place)
                 return nil
             }
-        case "query": known = .query
+        case "query": position = .query
         case "querystring":
             // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name
             // (3.2, 4.12.1).
-            known = .query
+            position = .query
             (style, explode) = (.form, true)
-        case "header": known = .header
-        case "cookie": known = .cookie
+        case "header": position = .header
+        case "cookie": position = .cookie
         default:
             diagnostics.report(.unknownParameterPlace(location, at: node["in"]?.place ?? place))
             return nil
         }
+        let schemas = schemas(of: node, called: name, &style, &explode)
+        if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
+            diagnostics.report(.listAsQuery(name, at: place))
+            return nil
+        }
+        var type =
+            schemas.isEmpty
+            ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
+        // JSON or text in place of the query's items has no name.
+        var isWholeQuery = location == "querystring" && style == .json
+        if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
+        if position == .path, case .optional(let inner) = type.type.kind { type.type = inner }
+        var field = Description.Field(
+            wireName: isWholeQuery ? "" : name,
+            swiftName: isWholeQuery ? .init(text: SwiftNames.name(for: name, .property), place: place) : nil,
+            type: type.type, isOptional: !(flag(node["required"]) || position == .path), place: place)
+        // One value that is always sent needs no caller to write it.
+        if !field.isOptional, case .inline(.enumeration(let cases, let values)) = field.type.kind, cases.count == 1 {
+            field.type.kind = .scalar(values == .texts ? .string : values == .integers ? .int : .double)
+        }
+        complete(&field, by: node, schemas)
+        // A scalar looks alike in all styles but those that put its name or a dot before it.
+        if let schema = schemas.first, case .scalar = kind(of: schema) {
+            explode = nil
+            if style != .label, style != .matrix, style != .json { style = nil }
+        }
+        var parameter = Description.Parameter(location: position, field: field, style: style, explode: explode)
+        if version == .swagger2, position == .path || position == .query {
+            parameter.elements = elementStyles(of: node)
+        }
+        return parameter
+    }
+
+    private func reportNotInPath(_ name: String, _ path: PathTemplate, at place: SourceLocation) {
+        // `:id` and `{id` are reported at the path.
+        let isReported =
+            (path.text.contains("/:") || path.text.contains("%7B"))
+            && (path.text.contains("/:\(name)") || path.text.contains("%7B\(name)"))
+        guard !isReported else { return }
+        let candidates = diagnostics.wantsNoMoreSuggestions ? [] : path.placeholders
+        diagnostics.report(.notInPath(name, placeholders: candidates, at: place))
+    }
+
+    /// The schemas of a parameter's values. Swagger's lists and JSON say the style too.
+    private func schemas(
+        of node: Node, called name: String, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?
+    ) -> [Node] {
         var schemas = node["schema"].map { [$0] } ?? []
         if version == .swagger2 {
             schemas = [node]
@@ -113,45 +153,23 @@ extension OpenAPIReader {
                 schemas = []
             }
         }
-        if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
-            diagnostics.report(.listAsQuery(name, at: place))
-            return nil
-        }
-        var type =
-            schemas.isEmpty
-            ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
-        // JSON or text in place of the query's items has no name.
-        var isWholeQuery = location == "querystring" && style == .json
-        if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
-        if known == .path, case .optional(let inner) = type.type.kind { type.type = inner }
-        var field = Description.Field(
-            wireName: isWholeQuery ? "" : name,
-            swiftName: isWholeQuery ? .init(text: SwiftNames.name(for: name, .property), place: place) : nil,
-            type: type.type, isOptional: !(flag(node["required"]) || known == .path), place: place)
-        // One value that is always sent needs no caller to write it.
-        if !field.isOptional, case .inline(.enumeration(let cases, let values)) = field.type.kind, cases.count == 1 {
-            field.type.kind = .scalar(values == .texts ? .string : values == .integers ? .int : .double)
-        }
+        return schemas
+    }
+
+    /// What a parameter and its schemas say of a field beside its type.
+    private func complete(_ field: inout Description.Field, by node: Node, _ schemas: [Node]) {
         annotate(&field, by: schemas)
         (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
         if let text = node["description"]?.text, !text.isEmpty { field.documentation = text }
         if flag(node["deprecated"]) { field.deprecation = .init(message: nil) }
         if let value = node["default"] ?? schemas.first?["default"], let text = value.text, !value.isNull {
-            let told = "Default: `\(text)`."
-            field.documentation = field.documentation.map { $0 + "\n\n" + told } ?? told
+            let sentence = "Default: `\(text)`."
+            field.documentation = field.documentation.map { $0 + "\n\n" + sentence } ?? sentence
         }
         let literal = node["default"] ?? schemas.first?["default"]
         field.absentValue = literal.map { self.literal($0) }
         field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
         field.example = (node["example"].map { self.literal($0) }) ?? field.example
-        // A scalar looks alike in all styles but those that put its name or a dot before it.
-        if let schema = schemas.first, case .scalar = kind(of: schema) {
-            explode = nil
-            if style != .label, style != .matrix, style != .json { style = nil }
-        }
-        var parameter = Description.Parameter(location: known, field: field, style: style, explode: explode)
-        if version == .swagger2, known == .path || known == .query { parameter.elements = elementStyles(of: node) }
-        return parameter
     }
 
     /// Swagger 2.0: each list in a list has a `collectionFormat`, `csv` if it says nothing (Items Object).
