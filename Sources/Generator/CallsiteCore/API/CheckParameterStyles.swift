@@ -7,7 +7,7 @@ extension Resolver {
             for parameter in endpoint.parameters
             where parameter.style != .json && parameter.style != .deepObject && parameter.elements.isEmpty {
                 let style = parameter.style ?? parameter.location.defaultStyle
-                let isForm = parameter.location == .query && parameter.explode ?? (style == .form)
+                let isForm = parameter.location == .query && parameter.explode ?? style.explodesByDefault
                 guard let part = nestedPart(of: parameter.property, isForm: isForm) else { continue }
                 diagnostics.report(.nestedParameter(part, isForm: isForm, at: parameter.property.place))
             }

@@ -100,7 +100,7 @@ extension Resolver {
             diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
         }
         let style = parameter.style == parameter.location.defaultStyle ? nil : parameter.style
-        let explodes = style ?? parameter.location.defaultStyle == .form
+        let explodes = (style ?? parameter.location.defaultStyle).explodesByDefault
         // It means nothing for these styles.
         let isFixed = style == .deepObject || style == .json
         return .init(

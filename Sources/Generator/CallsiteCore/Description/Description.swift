@@ -183,15 +183,16 @@ extension Description {
         package var explodesByDefault: Bool { self == .form }
 
         /// Swagger 2.0's way of saying how lists are written: `csv` if it says nothing, or a word that is none.
-        package init?(collectionFormat: String?, explodes: inout Bool) {
-            explodes = collectionFormat == "multi"
-            switch collectionFormat {
-            case "ssv": self = .spaceDelimited
-            case "pipes": self = .pipeDelimited
-            case "tsv": self = .tabDelimited
-            default: return nil
+        package static func ofCollection(_ format: String?) -> (style: Self?, explodes: Bool) {
+            switch format {
+            case "multi": (nil, true)
+            case "ssv": (.spaceDelimited, false)
+            case "pipes": (.pipeDelimited, false)
+            case "tsv": (.tabDelimited, false)
+            default: (nil, false)
             }
         }
+        package static let collectionFormats = ["csv", "ssv", "tsv", "pipes", "multi"]
     }
 
     /// A property of a model, or what a parameter has in common with one.

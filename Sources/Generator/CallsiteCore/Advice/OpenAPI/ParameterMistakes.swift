@@ -66,13 +66,15 @@ extension MistakeWalk {
         guard let text = style.text else { return }
         if !Self.styles.contains(text) {
             diagnostics.report(.unknownStyle(style, "style", candidates: Self.styles))
-        } else if let place = parameter["in"]?.text, let fitting = Self.stylesByPlace[place], !fitting.contains(text) {
+        } else if let place = parameter["in"]?.text, let location = Description.Parameter.Location(rawValue: place) {
+            let fitting = location.styles.map(\.rawValue) + (location == .cookie ? ["cookie"] : [])
+            guard !fitting.contains(text) else { return }
             diagnostics.report(.styleOfOtherPlace(text, place, fitting, at: style.place).oncePerCause)
         }
     }
 
     mutating func checkCollectionFormat(_ format: Node) {
-        let candidates = ["csv", "ssv", "tsv", "pipes", "multi"]
+        let candidates = Description.ParameterStyle.collectionFormats
         if let text = format.text, !candidates.contains(text) {
             diagnostics.report(.unknownStyle(format, "collectionFormat", candidates: candidates))
         }
@@ -80,11 +82,6 @@ extension MistakeWalk {
 
     private static let styles = [
         "form", "simple", "matrix", "label", "spaceDelimited", "pipeDelimited", "deepObject", "cookie",
-    ]
-    /// The styles of each place (OpenAPI 3.2, 4.12.2.2).
-    private static let stylesByPlace = [
-        "path": ["simple", "label", "matrix"], "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
-        "header": ["simple"], "cookie": ["form", "cookie"],
     ]
 }
 

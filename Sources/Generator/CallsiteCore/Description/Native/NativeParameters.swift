@@ -107,12 +107,12 @@ func readParameterList(
 /// Which styles go with which location: OpenAPI 3.1, section 4.8.12.2.
 private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout Diagnostics) {
     guard let style = parameter.style else { return }
+    let separators: [Description.ParameterStyle] = [.spaceDelimited, .pipeDelimited, .tabDelimited]
     let allowed: [Description.ParameterStyle] =
         switch parameter.location {
-        case .path: [.simple, .label, .matrix, .spaceDelimited, .pipeDelimited, .tabDelimited, .json]
-        case .query: [.form, .spaceDelimited, .pipeDelimited, .tabDelimited, .deepObject, .json]
-        case .header: [.simple, .spaceDelimited, .pipeDelimited, .tabDelimited, .json]
-        case .cookie: [.form, .json]
+        case .path, .header: parameter.location.styles + separators + [.json]
+        case .query: [.form] + separators + [.deepObject, .json]
+        case .cookie: parameter.location.styles + [.json]
         }
     if style == .json, parameter.explode != nil { diagnostics.report(.explodedJSON(at: parameter.field.place)) }
     if !allowed.contains(style) {

@@ -356,9 +356,8 @@ extension OpenAPIReader {
             let name = node["name"]?.text ?? ""
             let type = self.type(of: [node], at: place, in: isMultipart ? .part : .body)
             if case .list = type.type.kind, !type.type.isBytes, node["collectionFormat"]?.text != "multi" {
-                var encoding = Description.FieldEncoding(style: .form, explode: false)
-                collectionFormat(node["collectionFormat"], &encoding.style, &encoding.explode)
-                body.encodings[name] = encoding
+                let collection = Description.ParameterStyle.ofCollection(node["collectionFormat"]?.text)
+                body.encodings[name] = .init(style: collection.style ?? .form, explode: collection.explodes)
             }
             var field = Description.Field(
                 wireName: name, type: type.type, isOptional: !flag(node["required"]), place: place)

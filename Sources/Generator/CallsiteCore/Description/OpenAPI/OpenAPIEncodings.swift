@@ -16,8 +16,9 @@ extension OpenAPIReader {
             let style = node["style"]?.text
             if style != nil || node["explode"] != nil {
                 if style == "deepObject" { deep.insert(name) }
-                result.style = style.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
-                result.explode = node["explode"].map { flag($0) } ?? (result.style == .form)
+                let named = style.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
+                result.style = named
+                result.explode = node["explode"].map { flag($0) } ?? named.explodesByDefault
                 // A scalar looks alike in all of them.
                 if case .scalar(let scalar) = field.type.kind, scalar != .json { result.style = nil }
                 // A name for each element is what is written anyway.

@@ -140,7 +140,8 @@ extension OpenAPIReader {
         var schemas = node["schema"].map { [$0] } ?? []
         if version == .swagger2 {
             schemas = [node]
-            collectionFormat(node["collectionFormat"], &style, &explode)
+            let collection = Description.ParameterStyle.ofCollection(node["collectionFormat"]?.text)
+            (style, explode) = (collection.style ?? style, collection.explodes)
         } else if schemas.isEmpty, let content = pairs(node["content"]).first {
             schemas = resolved(content.value)?["schema"].map { [$0] } ?? []
             if Self.isJSON(content.key) {
@@ -177,9 +178,7 @@ extension OpenAPIReader {
         var styles: [Description.ParameterStyle] = []
         var list = list
         while let items = list["items"], items["type"]?.text == "array", styles.count < 8 {
-            var (style, explode): (Description.ParameterStyle?, Bool?) = (nil, nil)
-            collectionFormat(items["collectionFormat"], &style, &explode)
-            styles.append(style ?? .form)
+            styles.append(Description.ParameterStyle.ofCollection(items["collectionFormat"]?.text).style ?? .form)
             list = items
         }
         return styles
@@ -216,17 +215,6 @@ extension OpenAPIReader {
                 parameter.style = .json
             }
             return .init(parameter: parameter, node: node)
-        }
-    }
-
-    /// Swagger 2.0's way of saying how lists are written.
-    func collectionFormat(_ node: Node?, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?) {
-        switch node?.text {
-        case "multi": explode = true
-        case "ssv": (style, explode) = (.spaceDelimited, false)
-        case "pipes": (style, explode) = (.pipeDelimited, false)
-        case "tsv": (style, explode) = (.tabDelimited, false)
-        default: explode = false
         }
     }
 
