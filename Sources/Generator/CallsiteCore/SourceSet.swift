@@ -5,6 +5,8 @@ package struct SourceSet: Sendable {
         /// `include:`.
         package let path: String
         package let bytes: [UInt8]
+        /// The last part of the path.
+        var name: String { String(path.split(separator: "/").last ?? path[...]) }
         /// Its nodes, where the file has been parsed to learn what it names, and there was nothing to say of it.
         var document: YAMLDocument?
 

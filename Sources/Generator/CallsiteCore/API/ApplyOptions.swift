@@ -124,8 +124,7 @@ extension Diagnostic {
     static func unusedNamingRule(_ rule: String, in key: String, at place: SourceLocation) -> Self {
         .warning(
             "unused-naming-rule", "'\(key)': no operation or model has a name that '\(rule)' fits",
-            help: "remove it, or correct its spelling",
-            at: place)
+            help: "remove it, or correct its spelling", at: place)
     }
     /// The help for an unknown name: `all` where a word for all models is spelled another way.
     private static func allModels(for name: String, _ candidates: [String]) -> DiagnosticText? {

@@ -287,8 +287,7 @@ extension Diagnostic {
     static func unknownParameter(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .error(
             "unknown-parameter", "the request has no parameter '\(name)'",
-            help: Spelling.help(for: name, among: candidates) ?? "declare it under 'parameters:'",
-            at: place)
+            help: Spelling.help(for: name, among: candidates) ?? "declare it under 'parameters:'", at: place)
     }
     static func parameterIsNoNumber(_ name: String, at place: SourceLocation) -> Self {
         .error(

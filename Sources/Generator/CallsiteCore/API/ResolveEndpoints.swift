@@ -278,8 +278,7 @@ extension Diagnostic {
     static func bodyOfGet(at place: SourceLocation) -> Self {
         .warning(
             "body-of-get", "URLSession refuses to send a GET request with a body",
-            help: "it is sent on Linux; on Apple systems 'send' throws",
-            at: place)
+            help: "it is sent on Linux; on Apple systems 'send' throws", at: place)
     }
     static func streamStatus(_ statuses: [Int], at place: SourceLocation) -> Self {
         .warning(

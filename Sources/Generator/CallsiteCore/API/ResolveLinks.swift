@@ -344,8 +344,7 @@ extension Diagnostic {
     static func linkValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "link-parameter", "the link's {\(name)} isn't a single value",
-            help: "a link can contain strings, numbers, dates and enums",
-            at: place)
+            help: "a link can contain strings, numbers, dates and enums", at: place)
     }
     static func linkSegment(_ segment: String, at place: SourceLocation) -> Self {
         .error(
@@ -365,8 +364,7 @@ extension Diagnostic {
     static func linkText(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "link-pattern", "no link can contain '\(text)'",
-            help: "'.' and '..', control characters and invalid UTF-8 are refused in links",
-            at: place)
+            help: "'.' and '..', control characters and invalid UTF-8 are refused in links", at: place)
     }
     static func linkToDeprecated(_ endpoint: String, at place: SourceLocation) -> Self {
         .error(
@@ -376,8 +374,7 @@ extension Diagnostic {
     static func linkToMethod(_ method: String, at place: SourceLocation) -> Self {
         .error(
             "link-method", "a deep link can't lead to a \(method)",
-            help: "opening a link must not change anything: link to a GET",
-            at: place)
+            help: "opening a link must not change anything: link to a GET", at: place)
     }
     static func linkToStream(at place: SourceLocation) -> Self {
         .error(

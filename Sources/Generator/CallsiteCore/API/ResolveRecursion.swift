@@ -236,8 +236,7 @@ extension Diagnostic {
     static func aliasOfItself(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "alias-of-itself", "'\(name)' is declared as itself",
-            help: "a type that contains itself is a model with fields, or a union",
-            at: place)
+            help: "a type that contains itself is a model with fields, or a union", at: place)
     }
     static func aliasTooLarge(_ name: String, limit: Int, at place: SourceLocation) -> Self {
         .error(

@@ -158,8 +158,7 @@ extension Diagnostic {
     {
         .error(
             "unused-rule", "'\(key)': \(misfit.message)", help: "remove it, or name operations that it applies to",
-            at: place,
-            notes: [.init("it is here", at: misfit.location)])
+            at: place, notes: [.init("it is here", at: misfit.location)])
     }
     fileprivate static func noEventStream(of operation: String, at place: SourceLocation) -> Self {
         .error("unused-rule", "'\(operation)' has no stream of events", at: place)
@@ -167,8 +166,7 @@ extension Diagnostic {
     fileprivate static func noEventStreams(at place: SourceLocation) -> Self {
         .error(
             "unused-rule", "'reconnect': no operation has a stream of events",
-            help: "remove it; only text/event-stream reconnects",
-            at: place)
+            help: "remove it; only text/event-stream reconnects", at: place)
     }
     /// - Parameter operation: One of those that nothing is said of, where something is said of others; nil: nothing is
     ///   said at all.

@@ -144,8 +144,7 @@ extension Diagnostic {
     static func importOfDateFormat(at place: SourceLocation) -> Self {
         .error(
             "wrong-value", "'import' is the module of a type of your own; with 'dateFormat' the type is generated",
-            help: "leave out one of them",
-            at: place)
+            help: "leave out one of them", at: place)
     }
     static func timeZoneAlone(at place: SourceLocation) -> Self {
         .error(

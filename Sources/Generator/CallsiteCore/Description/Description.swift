@@ -444,3 +444,10 @@ extension Description {
         package var place: SourceLocation
     }
 }
+
+extension Description {
+    /// A description of which only the file is known.
+    init(of sources: SourceSet) {
+        self.init(name: .init(text: "API", place: .start(of: .main)), fileName: sources.files[0].name)
+    }
+}

@@ -47,10 +47,12 @@ package struct FileID: Hashable, Sendable {
 
 extension SourceLocation {
     /// An option of the command line.
-    package static let commandLine = SourceLocation(file: .commandLine, line: 1, column: 1)
+    package static let commandLine = start(of: .commandLine)
 
     /// The beginning of `callsite.yaml`.
-    package static let configurationStart = SourceLocation(file: .main, line: 1, column: 1)
+    package static let configurationStart = start(of: .main)
+
+    static func start(of file: FileID) -> Self { Self(file: file, line: 1, column: 1) }
 
     /// The same place as the later stages know it: `callsite.yaml` is read alone, where it is the main file.
     var inConfiguration: SourceLocation {

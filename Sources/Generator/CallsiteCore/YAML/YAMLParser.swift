@@ -52,7 +52,7 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
 func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
     if let document = file.document { return document.file == id ? document : document.asFile(id) }
     if let kind = BinaryFile(file.bytes) {
-        diagnostics.report(.notText(kind, at: SourceLocation(file: id, line: 1, column: 1)))
+        diagnostics.report(.notText(kind, at: .start(of: id)))
         return nil
     }
     guard looksLikeJSON(file), file.bytes.count <= YAMLLimits.bytes, YAMLText.firstInvalidByte(file.bytes) == nil else {
@@ -94,7 +94,7 @@ package func readYAML(
     _ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics
 ) -> (document: YAMLDocument?, bytes: [UInt8]) {
     if let kind = BinaryFile(file.bytes) {
-        diagnostics.report(.notText(kind, at: SourceLocation(file: id, line: 1, column: 1)))
+        diagnostics.report(.notText(kind, at: .start(of: id)))
         return (nil, [])
     }
     return readYAML(YAMLText.utf8(file.bytes), file: id, &diagnostics)
@@ -107,7 +107,7 @@ func parseYAML(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics)
 private func readYAML(
     _ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics
 ) -> (document: YAMLDocument?, bytes: [UInt8]) {
-    let start = SourceLocation(file: file, line: 1, column: 1)
+    let start = SourceLocation.start(of: file)
     guard bytes.count <= YAMLLimits.bytes else {
         diagnostics.report(.tooLarge(bytes.count, at: start))
         return (nil, [])

@@ -264,8 +264,7 @@ extension Diagnostic {
     static func severalDocuments(at place: SourceLocation) -> Self {
         .error(
             "several-documents", "a second YAML document starts here",
-            help: "put it into a file of its own and name that in 'include:'",
-            at: place)
+            help: "put it into a file of its own and name that in 'include:'", at: place)
     }
     static func keyIsNoText(at place: SourceLocation) -> Self {
         .error(
@@ -288,14 +287,12 @@ extension Diagnostic {
     static func expandsTooFar(_ name: String, at place: SourceLocation, anchor: SourceLocation) -> Self {
         .error(
             "expansion-limit", "with '*\(name)' the aliases stand for more than \(YAMLLimits.aliasedNodes) nodes",
-            at: place,
-            notes: [.init("'&\(name)' is here", at: anchor)])
+            at: place, notes: [.init("'&\(name)' is here", at: anchor)])
     }
     static func unknownTag(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "unknown-tag", "'\(name)' is a YAML tag, which Callsite doesn't support",
-            help: "a string that begins with '!' needs quotes",
-            at: place)
+            help: "a string that begins with '!' needs quotes", at: place)
     }
     static func mergesNoMapping(at place: SourceLocation) -> Self {
         .error("merge-needs-mapping", "'<<' merges a mapping or a list of mappings, and this is neither", at: place)

@@ -138,8 +138,7 @@ extension Diagnostic {
         let others: DiagnosticText = names.count > 1 ? " and \(names.count - 1) more stand" : " stands"
         return .error(
             "forgotten-section", "'\(names[0])'\(others) at the top of the file",
-            help: "write '\(section):' above, and indent below it",
-            at: place)
+            help: "write '\(section):' above, and indent below it", at: place)
     }
     static func strayKey(_ name: Description.Name, below owner: String?, _ what: DiagnosticText) -> Self {
         .error(

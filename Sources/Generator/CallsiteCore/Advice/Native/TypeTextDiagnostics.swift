@@ -12,8 +12,7 @@ extension Diagnostic {
     static func unclosedGeneric(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "unclosed-generic", "'\(text)' is not closed",
-            help: "end it with '>'; inside {…} and […] YAML ends a string at a comma: quote the type",
-            at: place)
+            help: "end it with '>'; inside {…} and […] YAML ends a string at a comma: quote the type", at: place)
     }
     static func misplacedStream(at place: SourceLocation) -> Self {
         .error("misplaced-stream", "'stream of' is for a response", help: "a list is written '[T]'", at: place)
@@ -33,8 +32,7 @@ extension Diagnostic {
     static func misplacedOptional(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-optional", "'\(text)' can't be optional or null here",
-            help: "make the parameter or field optional instead",
-            at: place)
+            help: "make the parameter or field optional instead", at: place)
     }
     static func parentheses(_ text: String, at place: SourceLocation) -> Self {
         let inner = text.hasSuffix(")?") ? text.dropFirst().dropLast(2) : text.dropFirst()

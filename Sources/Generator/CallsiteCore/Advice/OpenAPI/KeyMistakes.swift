@@ -78,8 +78,7 @@ extension Diagnostic {
     static func keywordAmongProperties(_ key: String, at place: SourceLocation) -> Self {
         .warning(
             "unknown-openapi-key", "'\(key)' is among the properties, so it is one",
-            help: "begin it in the column of 'properties:'",
-            at: place)
+            help: "begin it in the column of 'properties:'", at: place)
     }
     static func starAsMediaType(at place: SourceLocation) -> Self {
         .warning(

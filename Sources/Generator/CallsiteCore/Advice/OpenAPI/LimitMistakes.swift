@@ -69,8 +69,7 @@ extension Diagnostic {
     }
     static func readOnlyAndWriteOnly(at place: SourceLocation) -> Self {
         .warning(
-            "wrong-openapi-value", "'readOnly' and 'writeOnly' exclude each other",
-            help: "remove one of them",
+            "wrong-openapi-value", "'readOnly' and 'writeOnly' exclude each other", help: "remove one of them",
             at: place)
     }
     static func defaultOfOtherType(_ node: Node, _ type: String) -> Self {

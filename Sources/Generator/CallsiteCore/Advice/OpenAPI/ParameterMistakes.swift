@@ -91,8 +91,7 @@ extension Diagnostic {
     ) -> Self {
         .warning(
             "wrong-openapi-value", "'style' can't be '\(style)' in '\(place)'",
-            help: "expected \(DiagnosticText.list(fitting))",
-            at: location)
+            help: "expected \(DiagnosticText.list(fitting))", at: location)
     }
     static func unknownStyle(_ style: Node, _ key: String, candidates: [String]) -> Self {
         .warning(
@@ -104,8 +103,7 @@ extension Diagnostic {
     static func optionalInPath(at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "a parameter of the path can't be left out, and 'required' is false",
-            help: "it is required; write 'required: true'",
-            at: place)
+            help: "it is required; write 'required: true'", at: place)
     }
     static func parameterWithoutSchema(_ name: String, isSwagger: Bool, at place: SourceLocation) -> Self {
         .warning(

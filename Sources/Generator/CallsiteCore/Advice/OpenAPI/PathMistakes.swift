@@ -98,8 +98,7 @@ extension Diagnostic {
     static func methodAsPath(_ method: String, at place: SourceLocation) -> Self {
         .warning(
             "odd-path", "'\(method)' is where a path is expected",
-            help: "write the path above it, as '/orders:', and indent it below that",
-            at: place)
+            help: "write the path above it, as '/orders:', and indent it below that", at: place)
     }
     static func pathWithoutSlash(_ path: String, at place: SourceLocation) -> Self {
         // `GET /orders`
@@ -107,8 +106,7 @@ extension Diagnostic {
         if parts.count == 2, OpenAPIReader.methods.contains(parts[0].lowercased()), parts[1].hasPrefix("/") {
             return .warning(
                 "odd-path", "a path doesn't hold the method",
-                help: "write '\(path: String(parts[1])):', and '\(parts[0].lowercased()):' below it",
-                at: place)
+                help: "write '\(path: String(parts[1])):', and '\(parts[0].lowercased()):' below it", at: place)
         }
         if let colon = path.firstIndex(of: ":"), path[colon...].hasPrefix("://") {
             let own = path[colon...].dropFirst(3).drop { $0 != "/" }
@@ -163,11 +161,9 @@ extension Diagnostic {
         method.isHeaderName
             ? .warning(
                 "wrong-openapi-value", "'\(method)' is no additional method",
-                help: "write '\(method.lowercased()):' directly below the path",
-                at: place)
+                help: "write '\(method.lowercased()):' directly below the path", at: place)
             : .warning(
                 "wrong-openapi-value", "'\(method)' can't be a method",
-                help: "the operation is left out; a method is one word: 'COPY'",
-                at: place)
+                help: "the operation is left out; a method is one word: 'COPY'", at: place)
     }
 }

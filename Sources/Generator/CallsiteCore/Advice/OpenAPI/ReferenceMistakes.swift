@@ -93,8 +93,7 @@ extension Diagnostic {
     static func emptyReference(at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "this '$ref' is empty, so it is any JSON",
-            help: "YAML takes ' #…' for a comment: quote the reference",
-            at: place)
+            help: "YAML takes ' #…' for a comment: quote the reference", at: place)
     }
     static func referenceToSchema(
         _ text: String, _ object: OpenAPIObject, _ section: String, at place: SourceLocation

@@ -117,8 +117,7 @@ extension Diagnostic {
     static func nearlyAMediaType(_ text: String, meant: String, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "the media type '\(text)' isn't known",
-            help: "it is taken as it is written; did you mean '\(meant)'?",
-            at: place)
+            help: "it is taken as it is written; did you mean '\(meant)'?", at: place)
     }
     static func itemSchemaOfOneValue(_ mediaType: String, at place: SourceLocation) -> Self {
         .warning(
@@ -143,8 +142,7 @@ extension Diagnostic {
     static func schemeAsText(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "'\(name)' in 'security' is a string, and a mapping is expected",
-            help: "it is ignored; write '- \(name): []'",
-            at: place)
+            help: "it is ignored; write '- \(name): []'", at: place)
     }
     static func scopesAreNoList(_ name: String, _ node: Node, at place: SourceLocation) -> Self {
         .warning(

@@ -11,7 +11,7 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
         return .controlCharacter(parser.problem_value, at: SourceLocation(file: file, line: line, column: column))
     }
     if parser.error == YAML_MEMORY_ERROR {
-        return .invalidYAML("out of memory", at: SourceLocation(file: file, line: 1, column: 1))
+        return .invalidYAML("out of memory", at: .start(of: file))
     }
     let at = SourceLocation(file: file, line: parser.problem_mark.line + 1, column: parser.problem_mark.column + 1)
     let context = parser.context.map { String(cString: $0) } ?? ""
@@ -19,7 +19,7 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
 
     let lines = YAMLLines(source)
     if let foreign = ForeignFile(lines) {
-        return .foreignFile(foreign, at: SourceLocation(file: file, line: 1, column: 1))
+        return .foreignFile(foreign, at: .start(of: file))
     }
     if let advice = yamlAdvice(at: at, in: lines) { return advice }
     if let culprit = lines.culprit(of: problem, at: at, context: start) { return culprit }
@@ -313,8 +313,7 @@ extension Diagnostic {
     static func badEscape(at place: SourceLocation) -> Self {
         .error(
             "bad-escape", "YAML has no such escape",
-            help: #"in double quotes a backslash is written '\\', in single quotes alone"#,
-            at: place)
+            help: #"in double quotes a backslash is written '\\', in single quotes alone"#, at: place)
     }
     static func unclosed(_ what: DiagnosticText, at place: SourceLocation, stoppedAt: SourceLocation? = nil) -> Self {
         .error(
@@ -373,8 +372,7 @@ extension Diagnostic {
     static func bracesNeedQuotes(_ word: String, at place: SourceLocation) -> Self {
         .error(
             "braces-need-quotes", "inside {…} or […] YAML reads the braces of '\(word)' as its own",
-            help: "quote it: \(yaml: word)",
-            at: place)
+            help: "quote it: \(yaml: word)", at: place)
     }
     static func beginsWithBrace(_ value: String, at place: SourceLocation) -> Self {
         .error(

@@ -295,8 +295,7 @@ extension Diagnostic {
         let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a character that looks like a space"
         return .error(
             "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string",
-            help: "type a space",
-            at: place)
+            help: "type a space", at: place)
     }
     static func missingColon(_ text: String, key: String, value: String, at place: SourceLocation) -> Self {
         .error(
@@ -307,14 +306,12 @@ extension Diagnostic {
     static func braceOfOtherLanguage(_ text: String, _ name: String, at place: SourceLocation) -> Self {
         .error(
             "missing-colon", "'\(text)' isn't YAML",
-            help: "write '\(name):', and what belongs to it indented below, without braces",
-            at: place)
+            help: "write '\(name):', and what belongs to it indented below, without braces", at: place)
     }
     static func textInColumnOfKey(_ key: String, at place: SourceLocation) -> Self {
         .error(
             "missing-colon", "this line is where a key is expected",
-            help: "if it goes on with the text of '\(key)', indent it deeper than '\(key)'",
-            at: place)
+            help: "if it goes on with the text of '\(key)', indent it deeper than '\(key)'", at: place)
     }
     static func foreignComment(at place: SourceLocation) -> Self {
         .error("missing-colon", "a comment begins with '#' in YAML", help: "write '# …'", at: place)
@@ -340,8 +337,7 @@ extension Diagnostic {
     static func colonInText(_ key: String, at place: SourceLocation) -> Self {
         .error(
             "colon-in-value", "YAML reads ': ' as the start of a value, and this is inside the string of '\(key)'",
-            help: "quote the whole value",
-            at: place)
+            help: "quote the whole value", at: place)
     }
     static func colonWithoutBlank(_ key: String, _ value: String, at place: SourceLocation) -> Self {
         .error("missing-colon", "a space is missing after this ':'", help: "write '\(key): \(value)'", at: place)
@@ -376,8 +372,7 @@ extension Diagnostic {
     static func elementBehindKey(at place: SourceLocation) -> Self {
         .error(
             "indentation", "a list of '- ' can't begin on the line of its key",
-            help: "begin it on a line of its own, or write '[…]'",
-            at: place)
+            help: "begin it on a line of its own, or write '[…]'", at: place)
     }
     private static func spaces(_ count: Int) -> DiagnosticText { count == 1 ? "1 space" : "\(count) spaces" }
     private static func hexadecimal(_ value: UInt32) -> String {

@@ -84,7 +84,6 @@ extension Diagnostic {
     static func commentInBrackets(_ what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "unclosed", "YAML reads ' #' as a comment, so the \(what) before it is not closed",
-            help: "quote the value that contains the '#'",
-            at: place)
+            help: "quote the value that contains the '#'", at: place)
     }
 }

@@ -232,8 +232,7 @@ extension Diagnostic {
     static func commaInText(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "comma-in-text", "inside {…} YAML ends a string at a comma, so '\(text)' is a key of its own",
-            help: "quote the whole value",
-            at: place)
+            help: "quote the whole value", at: place)
     }
     static func missingKey(
         _ key: String, in what: DiagnosticText, summary: String, example: DiagnosticText? = nil,

@@ -149,8 +149,7 @@ extension Diagnostic {
     static func headWithResponse(at place: SourceLocation) -> Self {
         .error(
             "head-with-response", "the response to HEAD has no body",
-            help: "leave 'response' out, or write 'Void' and declare its headers",
-            at: place)
+            help: "leave 'response' out, or write 'Void' and declare its headers", at: place)
     }
     static func ambiguousMapping(_ key: String, of what: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
@@ -169,8 +168,7 @@ extension Diagnostic {
     static func onlyForEvents(_ key: String, at place: SourceLocation) -> Self {
         .error(
             "only-for-events", "'\(key)' is for a stream of server-sent events",
-            help: "write 'type: stream of T' with 'encoding: sse'",
-            at: place)
+            help: "write 'type: stream of T' with 'encoding: sse'", at: place)
     }
     static func streamEncoding(
         _ encoding: Description.ResponseEncoding, isStream: Bool, at place: SourceLocation
@@ -189,8 +187,7 @@ extension Diagnostic {
     static func streamBesideCases(at place: SourceLocation) -> Self {
         .error(
             "key-beside-cases", "one of several responses can't be a stream",
-            help: "declare an endpoint of its own for the stream",
-            at: place)
+            help: "declare an endpoint of its own for the stream", at: place)
     }
     static func badSuccess(_ text: String, at place: SourceLocation) -> Self {
         .error(

@@ -65,7 +65,6 @@ extension Diagnostic {
     static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
         .error(
             "header-value", "the value of '\(name)' contains a line break or another control character",
-            help: "a header is one line",
-            at: place)
+            help: "a header is one line", at: place)
     }
 }

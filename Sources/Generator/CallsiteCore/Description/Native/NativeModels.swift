@@ -184,14 +184,12 @@ extension Diagnostic {
     static func enumWithoutBrackets(_ values: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "wrong-value", "the values of an enum are a list, and YAML ends this string at the comma",
-            help: "write 'enum: [\(values)]'",
-            at: place)
+            help: "write 'enum: [\(values)]'", at: place)
     }
     static func foreignShape(_ key: String, _ help: DiagnosticText, at place: SourceLocation) -> Self {
         .error(
             "foreign-shape", "'\(key)' isn't a key of a model",
-            help: help + "; for a field of this name write 'fields: {\(yaml: key): …}'",
-            at: place)
+            help: help + "; for a field of this name write 'fields: {\(yaml: key): …}'", at: place)
     }
     static func modelIsScalar(_ name: String, at place: SourceLocation) -> Self {
         .error("model-is-scalar", "'\(name)' is a type of the format", help: "give the model another name", at: place)

@@ -57,7 +57,6 @@ extension Diagnostic {
     static func badOAuth2URL(_ text: String, at place: SourceLocation) -> Self {
         .error(
             "bad-oauth2-url", "'\(text)' isn't a URL",
-            help: "write it with 'https://' and a host, or as a path that begins with '/'",
-            at: place)
+            help: "write it with 'https://' and a host, or as a path that begins with '/'", at: place)
     }
 }

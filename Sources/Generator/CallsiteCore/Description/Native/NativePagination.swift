@@ -168,8 +168,7 @@ extension Diagnostic {
     static func shortPageNeedsSize(_ key: StrategyKey, at place: SourceLocation) -> Self {
         .error(
             "short-page-needs-size", "'shortPageEnds' needs '\(key.rawValue)'",
-            help: "name the parameter that says how long a page is",
-            at: place)
+            help: "name the parameter that says how long a page is", at: place)
     }
     static func defaultOnEndpoint(at place: SourceLocation) -> Self {
         .error(

@@ -133,26 +133,12 @@ extension String {
     /// `${TOKEN}`, `{{token}}` or `$(token)`: what other tools replace by a value.
     var variableOfShells: String? {
         for (open, close) in [("${", "}"), ("{{", "}}"), ("$(", ")")] {
-            guard let start = range(of: open), let end = self[start.upperBound...].range(of: close),
+            guard let start = firstRange(of: open), let end = self[start.upperBound...].firstRange(of: close),
                 start.upperBound < end.lowerBound
             else {
                 continue
             }
             return String(self[start.lowerBound..<end.upperBound])
-        }
-        return nil
-    }
-
-    private func range(of text: String) -> Range<Index>? { self[...].range(of: text) }
-}
-
-extension Substring {
-    /// Without Foundation.
-    fileprivate func range(of text: String) -> Range<Index>? {
-        var at = startIndex
-        while at < endIndex {
-            if self[at...].hasPrefix(text) { return at..<index(at, offsetBy: text.count) }
-            at = index(after: at)
         }
         return nil
     }
@@ -184,8 +170,7 @@ extension Diagnostic {
     static func strayAmongParameters(_ key: String, at place: SourceLocation) -> Self {
         .error(
             "misplaced-key", "'\(key)' is among the parameters",
-            help: "if the endpoint's key is meant, begin it in the column of 'parameters'",
-            at: place)
+            help: "if the endpoint's key is meant, begin it in the column of 'parameters'", at: place)
     }
     static func typeOfHeader(_ name: String, _ type: String, at place: SourceLocation) -> Self {
         .error(

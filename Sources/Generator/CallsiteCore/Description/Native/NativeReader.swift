@@ -4,9 +4,7 @@
 /// Reads the main file and what it includes. Files that are not loaded yet come back in `missing`.
 func readNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) -> Description {
     reportOpenAPISettings(options, &diagnostics)
-    var description = Description(
-        name: .init(text: "API", place: SourceLocation(file: .main, line: 1, column: 1)),
-        fileName: fileName(of: nodes.sources.files[0].path))
+    var description = Description(of: nodes.sources)
     guard let main = nodes.documents[0] else { return description }
     if let problem = outlineProblem(of: main.root) {
         diagnostics.report(problem)
@@ -246,10 +244,6 @@ func readBaseURL(
 
 // MARK: - Paths of files
 
-private func fileName(of path: String) -> String {
-    String(path.split(separator: "/").last ?? Substring(path))
-}
-
 /// The path of an included file from the working folder: the including file's folder, and what is written.
 private func path(of name: Description.Name, from including: String, _ diagnostics: inout Diagnostics) -> String? {
     let text = name.text
@@ -298,7 +292,6 @@ extension Diagnostic {
     static func badInclude(_ path: String, at place: SourceLocation) -> Self {
         .error(
             "bad-include", "'\(path: path)' can't be included",
-            help: "write a path relative to this file, with '/' between its folders",
-            at: place)
+            help: "write a path relative to this file, with '/' between its folders", at: place)
     }
 }

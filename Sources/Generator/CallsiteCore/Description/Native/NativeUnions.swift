@@ -54,8 +54,7 @@ extension Diagnostic {
     static func smallUnion(at place: SourceLocation) -> Self {
         .error(
             "small-union", "a union is of two types or more",
-            help: "write 'union: [String, Customer]', or 'union: type' with 'cases:'",
-            at: place)
+            help: "write 'union: [String, Customer]', or 'union: type' with 'cases:'", at: place)
     }
     static func unionNeedsCases(_ discriminator: String, at place: SourceLocation) -> Self {
         .error(

@@ -290,8 +290,7 @@ extension Diagnostic {
             "same-schema-name", "another schema is named '\(wanted)', so this one is '\(names[0])'" + others,
             help: zip(keys, names).lazy.compactMap { DiagnosticText.rename($0, to: $1) }.first.map {
                 "\($0) in callsite.yaml keeps that, or chooses another"
-            } ?? "'renames:' in callsite.yaml chooses other names",
-            at: place,
+            } ?? "'renames:' in callsite.yaml chooses other names", at: place,
             notes: first.map { [.init("the name is kept here", at: $0)] } ?? [])
     }
 }

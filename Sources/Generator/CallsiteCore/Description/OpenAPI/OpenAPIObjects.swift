@@ -358,7 +358,6 @@ extension Diagnostic {
     static func mergedUnion(at place: SourceLocation) -> Self {
         .warning(
             "merged-union", "fields stand beside alternatives",
-            help: "the model has the fields of all of them, as optionals",
-            at: place)
+            help: "the model has the fields of all of them, as optionals", at: place)
     }
 }

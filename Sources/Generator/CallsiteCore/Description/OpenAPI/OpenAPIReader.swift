@@ -48,7 +48,6 @@ package final class OpenAPIReader {
         references = References(nodes, root)
         merges = MergeBudget(size: nodes.documents.reduce(0) { $0 + ($1?.nodes.count ?? 0) })
         authenticationRules = PreparedOperationRules(options.authentication)
-        let start = SourceLocation(file: .main, line: 1, column: 1)
         let text = root["openapi"]?.text ?? root["swagger"]?.text ?? ""
         if nodes.format == .swagger {
             version = .swagger2
@@ -59,12 +58,9 @@ package final class OpenAPIReader {
         } else {
             version = .v32
         }
-        description = Description(
-            name: .init(text: "API", place: start), fileName: OpenAPIReader.fileName(nodes.sources.files[0].path))
+        description = Description(of: nodes.sources)
         description.isLenient = true
     }
-
-    private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Reads the main file and what it refers to. Files that are not loaded yet are in `description.missing`.
     package func read() {

@@ -386,8 +386,7 @@ extension OpenAPIReader {
 extension Diagnostic {
     static func otherResponse(_ type: String, _ chosen: String, at place: SourceLocation) -> Self {
         .warning(
-            "other-response", "the response may be '\(type)' too",
-            help: "'\(chosen)' is requested", at: place)
+            "other-response", "the response may be '\(type)' too", help: "'\(chosen)' is requested", at: place)
     }
     static func textWithStructure(_ type: String, at place: SourceLocation) -> Self {
         .warning(
@@ -424,8 +423,7 @@ extension Diagnostic {
         if digits.utf8.count == text.utf8.count || text.uppercased().hasSuffix("XX") {
             return .warning(
                 "unknown-status", "'\(text)' isn't a status",
-                help: "the response is left out; expected 100 to 599, '4XX' or 'default'",
-                at: place)
+                help: "the response is left out; expected 100 to 599, '4XX' or 'default'", at: place)
         }
         return .warning(
             "unknown-status", "'\(text)' isn't a status",

@@ -361,8 +361,7 @@ extension Diagnostic {
     static func schemaTooDeep(at place: SourceLocation) -> Self {
         .warning(
             "schema-too-deep", "this schema is nested more than 24 levels deep",
-            help: "it is any JSON; a component of its own has its own levels",
-            at: place)
+            help: "it is any JSON; a component of its own has its own levels", at: place)
     }
     static func schemaIsNone(_ node: Node, at place: SourceLocation) -> Self {
         .warning(
@@ -411,7 +410,6 @@ extension Diagnostic {
     static func fileOrObject(at place: SourceLocation) -> Self {
         .warning(
             "file-or-text", "this part is a file or an object",
-            help: "the object can be sent; the file can't, except as a string",
-            at: place)
+            help: "the object can be sent; the file can't, except as a string", at: place)
     }
 }

@@ -216,8 +216,7 @@ extension Diagnostic {
                 at: place)
             : .warning(
                 "unknown-security-scheme", "'\(word)' is more than the name of a scheme",
-                help: "write '\(word.prefix { $0 != " " })'",
-                at: place)
+                help: "write '\(word.prefix { $0 != " " })'", at: place)
     }
     static func misspeltSchemeOfHTTP(_ word: String, meant: String, at place: SourceLocation) -> Self {
         .warning(
@@ -261,8 +260,7 @@ extension Diagnostic {
                     ? "has the name '\(name)', which no header can have" : "doesn't say where the key is"
             return .warning(
                 "unknown-security-scheme", "the API key \(found)",
-                help: "nothing is sent for it; write '{type: apiKey, in: header, name: X-Key}'",
-                at: place)
+                help: "nothing is sent for it; write '{type: apiKey, in: header, name: X-Key}'", at: place)
         }
         if ["bearer", "basic", "jwt", "digest"].contains(type.lowercased()), !(isSwagger && type == "basic") {
             return .warning(

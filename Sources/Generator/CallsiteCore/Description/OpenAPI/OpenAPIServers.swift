@@ -205,8 +205,7 @@ extension Diagnostic {
     static func hostWithScheme(_ host: String, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "'host' is '\(path: host)'",
-            help: "its scheme is ignored; write it under 'schemes:'",
-            at: place)
+            help: "its scheme is ignored; write it under 'schemes:'", at: place)
     }
     static func noServer(_ text: String, at place: SourceLocation) -> Self {
         // `https://api.example.com/{version`
@@ -264,7 +263,6 @@ extension Diagnostic {
     static func serverVariableWithoutDefault(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "server-variable", "the server's variable '\(name)' has no default",
-            help: "its name is used until the caller passes a value",
-            at: place)
+            help: "its name is used until the caller passes a value", at: place)
     }
 }
