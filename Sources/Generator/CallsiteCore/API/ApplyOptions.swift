@@ -70,24 +70,9 @@ extension Resolver {
     /// The types that a model's properties and alternatives hold, and those inside them.
     private func typesInside(_ index: Int) -> Set<Int> {
         var types: Set<Int> = []
-        var pending: [Int] = [index]
-        func add(_ shape: API.Shape) {
-            switch shape {
-            case .scalar, .typeParameter: break
-            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
-            case .named(let id, let arguments):
-                if types.insert(id.index).inserted { pending.append(id.index) }
-                for argument in arguments { add(argument) }
-            }
-        }
+        var pending = [index]
         while let next = pending.popLast() {
-            switch api.types[next].content {
-            case .object(let properties): for property in properties { add(property.shape) }
-            case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
-            case .alias(let target): add(target)
-            case .enumeration, .own, .date: break
-            }
-            if let rest = api.types[next].rest { add(rest) }
+            for id in api.types[next].namedTypes where types.insert(id.index).inserted { pending.append(id.index) }
         }
         return types
     }

@@ -52,7 +52,6 @@ extension Diagnostic {
             help: isForm
                 ? "it is written as by 'deepObject'; \(known)"
                 : "a request that has it throws an error; \(known)",
-            at: place
-        ).oncePerCause
+            at: place, isPerCause: true)
     }
 }

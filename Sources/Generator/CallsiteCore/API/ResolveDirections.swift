@@ -40,7 +40,7 @@ extension Resolver {
         var split: Set<Int> = []
         var holders: [Int: [Int]] = [:]
         for index in api.types.indices where api.types[index].usage == [.read, .written] {
-            for inner in inner(of: index) { holders[inner, default: []].append(index) }
+            for inner in api.types[index].namedTypes { holders[inner.index, default: []].append(index) }
             guard case .object(let properties) = api.types[index].content, !api.types[index].keepsUnknown else {
                 continue
             }
@@ -59,29 +59,6 @@ extension Resolver {
             }
         }
         return split
-    }
-
-    /// The types that a type names.
-    private func inner(of index: Int) -> [Int] {
-        var result: [Int] = []
-        func add(_ shape: API.Shape) {
-            switch shape {
-            case .scalar, .typeParameter: break
-            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
-            case .named(let id, let arguments):
-                result.append(id.index)
-                arguments.forEach(add)
-            }
-        }
-        switch api.types[index].content {
-        case .object(let properties):
-            for property in properties { add(property.shape) }
-            if let rest = api.types[index].rest { add(rest) }
-        case .union(let union): for alternative in union.alternatives { add(alternative.shape) }
-        case .alias(let target): add(target)
-        case .enumeration, .own, .date: break
-        }
-        return result
     }
 
     /// Puts the copies wherever something is sent.

@@ -74,18 +74,7 @@ extension Resolver {
     /// The aliases that an alias names, wherever in its type; none for what is no alias.
     private func aliasTargets(of index: Int) -> [Int] {
         guard case .alias(let target) = api.types[index].content else { return [] }
-        var targets: [Int] = []
-        func add(_ shape: API.Shape) {
-            switch shape {
-            case .scalar, .typeParameter: break
-            case .list(let inner), .dictionary(let inner), .optional(let inner): add(inner)
-            case .named(let id, let arguments):
-                if case .alias = api[id].content { targets.append(id.index) }
-                arguments.forEach(add)
-            }
-        }
-        add(target)
-        return targets
+        return target.namedTypes.filter { if case .alias = api[$0].content { true } else { false } }.map(\.index)
     }
 
     /// A model each of whose values must contain another of its own can have none.

@@ -7,6 +7,29 @@ extension API.Shape {
         default: self
         }
     }
+
+    /// The types that it names, each before its arguments.
+    package var namedTypes: [API.TypeID] {
+        switch self {
+        case .scalar, .typeParameter: []
+        case .list(let inner), .dictionary(let inner), .optional(let inner): inner.namedTypes
+        case .named(let id, let arguments): [id] + arguments.flatMap(\.namedTypes)
+        }
+    }
+}
+
+extension API.NamedType {
+    /// The types that the type itself names.
+    package var namedTypes: [API.TypeID] {
+        let shapes: [API.Shape] =
+            switch content {
+            case .object(let properties): properties.map(\.shape) + [rest].compactMap(\.self)
+            case .union(let union): union.alternatives.map(\.shape)
+            case .alias(let target): [target]
+            case .enumeration, .own, .date: []
+            }
+        return shapes.flatMap(\.namedTypes)
+    }
 }
 
 extension API {

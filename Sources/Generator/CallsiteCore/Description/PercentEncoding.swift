@@ -17,6 +17,10 @@ enum PercentEncoding {
         return result
     }
 
+    static func encoded(_ scalar: Unicode.Scalar) -> String {
+        String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    }
+
     private static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case 0x30...0x39: byte - 0x30

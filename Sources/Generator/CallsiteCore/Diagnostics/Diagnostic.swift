@@ -70,11 +70,14 @@ package struct Diagnostic: Hashable, Sendable {
     ) -> Self {
         Self(.error, id: id, message, help: help, at: location, notes: notes)
     }
+    /// - Parameter isPerCause: It is about a cause that may show in many places.
     package static func warning(
         _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation,
-        notes: [Note] = []
+        notes: [Note] = [], isPerCause: Bool = false
     ) -> Self {
-        Self(.warning, id: id, message, help: help, at: location, notes: notes)
+        var warning = Self(.warning, id: id, message, help: help, at: location, notes: notes)
+        warning.isPerCause = isPerCause
+        return warning
     }
 }
 

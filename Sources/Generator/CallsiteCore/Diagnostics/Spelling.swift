@@ -53,6 +53,11 @@ package enum Spelling {
         return words.isEmpty ? nil : "expected \(DiagnosticText.list(words))"
     }
 
+    /// The phrase for a message's `help`: the outcome, and the name that was meant instead.
+    static func help(_ outcome: DiagnosticText, meant: String?) -> DiagnosticText {
+        meant.map { outcome + "; did you mean '\($0)'?" } ?? outcome
+    }
+
     /// Letters without case and separators, since `base_url` is near to `baseURL`.
     private static func fold(_ scalars: [Unicode.Scalar]) -> [UInt32] {
         scalars.compactMap { scalar in

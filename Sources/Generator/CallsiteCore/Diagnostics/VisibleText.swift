@@ -21,6 +21,12 @@ package enum VisibleText {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || allowed && $0 == 0x0A }
     }
 
+    /// `U+00AD`, as Unicode's own lists have it.
+    static func codePoint(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// `\u{…}`.
     package static func escape(_ scalar: Unicode.Scalar) -> String {
         "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"

@@ -168,9 +168,9 @@ private func withoutControls(_ bytes: [UInt8], file: FileID, _ diagnostics: inou
 extension Diagnostic {
     fileprivate static func controlCharacter(_ code: UInt8, at place: SourceLocation) -> Self {
         .warning(
-            "control-character", "U+00\(String(code, radix: 16, uppercase: true)) is no character of YAML",
-            help: "it is read as a space; write it as \"\\x\(String(code, radix: 16))\", or remove it", at: place
-        ).oncePerCause
+            "control-character", "\(VisibleText.codePoint(UInt32(code))) is no character of YAML",
+            help: "it is read as a space; write it as \"\\x\(String(code, radix: 16))\", or remove it", at: place,
+            isPerCause: true)
     }
 }
 

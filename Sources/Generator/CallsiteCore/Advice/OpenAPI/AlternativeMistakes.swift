@@ -88,8 +88,6 @@ extension Diagnostic {
     static func ignoredKeyword(_ key: String, type: String, help: DiagnosticText, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help,
-            at: place
-        )
-        .oncePerCause
+            at: place, isPerCause: true)
     }
 }

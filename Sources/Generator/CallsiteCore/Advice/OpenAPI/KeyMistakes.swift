@@ -40,18 +40,14 @@ extension Diagnostic {
     static func openAPIKey(_ key: String, in object: OpenAPIObject, meant: String, at place: SourceLocation) -> Self {
         .warning(
             "unknown-openapi-key", "'\(key)' isn't a key of \(object.name)",
-            help: "it is ignored; did you mean '\(meant)'?", at: place
-        )
-        .oncePerCause
+            help: "it is ignored; did you mean '\(meant)'?", at: place, isPerCause: true)
     }
     static func foreignOpenAPIKey(
         _ key: String, in object: OpenAPIObject, help: DiagnosticText, at place: SourceLocation
     ) -> Self {
         .warning(
             "unknown-openapi-key", "'\(path: key)' isn't a key of \(object.name)", help: "it is ignored; " + help,
-            at: place
-        )
-        .oncePerCause
+            at: place, isPerCause: true)
     }
     static func otherVersion(_ key: String, isSwagger: Bool, in object: OpenAPIObject, at place: SourceLocation) -> Self
     {

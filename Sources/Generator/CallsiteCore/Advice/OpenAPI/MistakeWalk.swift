@@ -50,7 +50,7 @@ struct MistakeWalk {
 
     mutating func supersede(_ id: String, at place: SourceLocation) { superseded[place, default: []].insert(id) }
 
-    /// What the keys of an object have shown so far.
+    /// The results of the keys of an object so far.
     private struct Findings {
         /// The place where unknown keys belong.
         var foreignPlace: DiagnosticText?
@@ -133,7 +133,7 @@ struct MistakeWalk {
         }
     }
 
-    /// What the keys of an object say together.
+    /// Mistakes that the keys of an object show together.
     private mutating func checkWhole(_ node: Node, _ object: OpenAPIObject, _ findings: Findings) {
         switch object {
         // An unknown key may stand for a missing one, and has been reported.

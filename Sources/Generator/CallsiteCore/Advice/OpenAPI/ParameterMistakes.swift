@@ -97,8 +97,7 @@ extension Diagnostic {
         .warning(
             "wrong-openapi-value", "'\(key)' of a parameter or header can't be '\(style.text ?? "")'",
             help: "it is ignored; \(Spelling.help(for: style.text ?? "", amongWords: candidates) ?? "")",
-            at: style.place
-        ).oncePerCause
+            at: style.place, isPerCause: true)
     }
     static func optionalInPath(at place: SourceLocation) -> Self {
         .warning(
@@ -118,9 +117,7 @@ extension Diagnostic {
     static func besideSchema(_ key: String, at place: SourceLocation) -> Self {
         .warning(
             "unknown-openapi-key", "'\(key)' is beside the parameter's schema",
-            help: "it is ignored; indent it below 'schema:'", at: place
-        )
-        .oncePerCause
+            help: "it is ignored; indent it below 'schema:'", at: place, isPerCause: true)
     }
     static func secondBody(at place: SourceLocation) -> Self {
         .warning(

@@ -120,11 +120,11 @@ extension Diagnostic {
     static func brokenMapping(_ tag: String, _ schema: String, meant: String?, at place: SourceLocation) -> Self {
         .warning(
             "unresolved-reference", "the discriminator has '\(path: schema)' for '\(tag)', which isn't a schema",
-            help: meant.map { "it is ignored; did you mean '\($0)'?" } ?? "it is ignored", at: place)
+            help: Spelling.help("it is ignored", meant: meant), at: place)
     }
     static func linkToUnknownOperation(_ id: String, meant: String?, at place: SourceLocation) -> Self {
         .warning(
             "wrong-openapi-value", "no operation has the id '\(id)'",
-            help: "the link is ignored" + (meant.map { "; did you mean '\($0)'?" } ?? ""), at: place)
+            help: Spelling.help("the link is ignored", meant: meant), at: place)
     }
 }

@@ -89,19 +89,13 @@ extension Diagnostic {
     static func typographicQuotes(at place: SourceLocation) -> Self {
         .warning(
             "typographic-quotes", "YAML and JSON don't treat these as quotes: they become part of the string",
-            help: "write '\"' on both sides", at: place
-        ).oncePerCause
+            help: "write '\"' on both sides", at: place, isPerCause: true)
     }
     static func sameLookingName(
         _ name: String, _ other: String, isOwn: Bool, at place: SourceLocation, first: SourceLocation
     ) -> Self {
         let differing = zip(name.unicodeScalars, other.unicodeScalars).first { $0 != $1 }
-        func code(_ scalar: Unicode.Scalar?) -> String {
-            scalar.map {
-                "U+" + String(repeating: "0", count: max(0, 4 - String($0.value, radix: 16).count))
-                    + String($0.value, radix: 16, uppercase: true)
-            } ?? ""
-        }
+        func code(_ scalar: Unicode.Scalar?) -> String { scalar.map { VisibleText.codePoint($0.value) } ?? "" }
         let message: DiagnosticText =
             "'\(name)' looks the same as another name that has other characters: \(code(differing?.0)) here, \(code(differing?.1)) there"
         let notes = [Note("the other is here", at: first)]

@@ -283,10 +283,9 @@ extension Diagnostic {
         guard value >= 0 else {
             return .error("not-utf8", "the file ends in the middle of a character", help: "save it as UTF-8", at: place)
         }
-        let code = String(value, radix: 16, uppercase: true)
         return .error(
             "control-character",
-            "U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code) can't stand in YAML",
+            "\(VisibleText.codePoint(UInt32(value))) can't stand in YAML",
             help: "in a quoted text write it as an escape", at: place)
     }
     static func codeFence(at place: SourceLocation) -> Self {

@@ -294,7 +294,8 @@ extension Diagnostic {
     static func oddBlank(_ scalar: Unicode.Scalar, at place: SourceLocation) -> Self {
         let name: DiagnosticText = scalar == "\u{A0}" ? "a no-break space" : "a character that looks like a space"
         return .error(
-            "odd-blank", "\(name) is here, U+\(hexadecimal(scalar.value)), which YAML reads as part of a string",
+            "odd-blank",
+            "\(name) is here, \(VisibleText.codePoint(scalar.value)), which YAML reads as part of a string",
             help: "type a space", at: place)
     }
     static func missingColon(_ text: String, key: String, value: String, at place: SourceLocation) -> Self {
@@ -375,8 +376,4 @@ extension Diagnostic {
             help: "begin it on a line of its own, or write '[…]'", at: place)
     }
     private static func spaces(_ count: Int) -> DiagnosticText { count == 1 ? "1 space" : "\(count) spaces" }
-    private static func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
 }

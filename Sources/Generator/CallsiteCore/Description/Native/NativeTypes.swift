@@ -103,28 +103,25 @@ struct ShapeNodes {
     }
 }
 
-extension MappingReader where Key == ModelKey {
-    var shape: ShapeNodes {
-        .init(
-            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
-            cases: self[.cases],
-            otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
-    }
+/// A table of keys with those that declare a shape.
+protocol ShapeKeys: NativeKey {
+    static var fields: Self { get }
+    static var otherFields: Self { get }
+    static var `enum`: Self { get }
+    static var union: Self { get }
+    static var cases: Self { get }
+    static var otherwise: Self { get }
 }
-extension MappingReader where Key == ShapeKey {
+
+extension ModelKey: ShapeKeys {}
+extension ShapeKey: ShapeKeys {}
+extension FieldKey: ShapeKeys {}
+
+extension MappingReader where Key: ShapeKeys {
     var shape: ShapeNodes {
         .init(
             fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
-            cases: self[.cases],
-            otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
-    }
-}
-extension MappingReader where Key == FieldKey {
-    var shape: ShapeNodes {
-        .init(
-            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
-            cases: self[.cases],
-            otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
+            cases: self[.cases], otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
     }
 }
 

@@ -3,7 +3,7 @@
 extension OpenAPIReader {
     func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
         func list(_ element: Description.TypeExpression) -> ReadType {
-            .init(type: .init(kind: .list(element), place: place))
+            .init(.list(element), at: place)
         }
         let json = Description.TypeExpression(kind: .scalar(.json), place: place)
         var items = node["items"]

@@ -408,12 +408,13 @@ extension Diagnostic {
     static func bodyOfNothing(at place: SourceLocation) -> Self {
         .warning(
             "body-of-nothing", "an optional body of no fields is the same as none",
-            help: "it is left out; 'required: true' sends an empty object, where the method may have a body", at: place
-        ).oncePerCause
+            help: "it is left out; 'required: true' sends an empty object, where the method may have a body", at: place,
+            isPerCause: true)
     }
     static func otherMultipart(_ type: String, at place: SourceLocation) -> Self {
-        .warning("other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place)
-            .oncePerCause
+        .warning(
+            "other-multipart", "'\(type)' is not written", help: "'multipart/form-data' is sent", at: place,
+            isPerCause: true)
     }
     static func bodyWithoutNames(_ type: String, _ name: String, at place: SourceLocation) -> Self {
         .warning(
@@ -426,7 +427,8 @@ extension Diagnostic {
             help: "pass the body as a string", at: place)
     }
     static func unwrittenMediaType(_ type: String, at place: SourceLocation) -> Self {
-        .warning("media-type-not-written", "Callsite can't write '\(type)'", help: "pass the body as bytes", at: place)
-            .oncePerCause
+        .warning(
+            "media-type-not-written", "Callsite can't write '\(type)'", help: "pass the body as bytes", at: place,
+            isPerCause: true)
     }
 }

@@ -29,7 +29,7 @@ extension OpenAPIReader {
         var seen: Set<String> = []
         let values = listed.filter { !$0.isNull && ($0.text.map { seen.insert($0).inserted } ?? true) }
         func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
-            .init(type: .init(kind: kind, place: place), isNullable: hasNull)
+            .init(kind, at: place, isNullable: hasNull)
         }
         guard !values.isEmpty else {
             if hasNull { return result(.scalar(.json)) }
@@ -97,8 +97,7 @@ extension OpenAPIReader {
                 wireValue: values[index].value.text ?? "",
                 swiftName: isNamed ? .init(text: names[index], place: place) : nil, place: place)
         }
-        return .init(
-            type: .init(kind: .inline(.enumeration(cases, of: kind == .integers ? .integers : .numbers)), place: place))
+        return .init(.inline(.enumeration(cases, of: kind == .integers ? .integers : .numbers)), at: place)
     }
 
     enum ValueKind { case texts, integers, numbers, booleans, mixed }

@@ -154,7 +154,7 @@ extension OpenAPIReader {
     func bareSubtype(_ parts: [Component], at place: SourceLocation) -> ReadType {
         let fields = gathered(parts)
         guard fields.properties.isEmpty, fields.others == nil else { return object(parts, at: place) }
-        return .init(type: .init(kind: .inline(.object([])), place: place))
+        return .init(.inline(.object([])), at: place)
     }
 
     private func addsNothing(_ schema: Node) -> Bool {

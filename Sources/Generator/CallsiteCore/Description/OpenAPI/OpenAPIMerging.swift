@@ -51,7 +51,7 @@ extension OpenAPIReader {
             var items: [Node] = []
             for part in all { if let items2 = itemsNode(part) { items.append(items2) } }
             guard !items.isEmpty else { return single(all[0], at: place, position) }
-            return .init(type: .init(kind: .list(type(of: items, at: place, in: .element).element), place: place))
+            return .init(.list(type(of: items, at: place, in: .element).element), at: place)
         }
         let scalars = relevant.allSatisfy { if case .scalar = $0.1 { true } else { false } }
         let isNumeric = relevant.allSatisfy(\.1.isNumber)
@@ -60,7 +60,7 @@ extension OpenAPIReader {
         diagnostics.report(
             relevant.contains { $0.1 == .mixed }
                 ? .notCombined(at: place) : .contradiction(at: place, help: "it is any JSON"))
-        return .init(type: .init(kind: .scalar(.json), place: place))
+        return .init(.scalar(.json), at: place)
     }
 
     /// Each alternative of one schema with each of the others that a value can match as well: a string or a list, twice,
@@ -92,10 +92,8 @@ extension OpenAPIReader {
             })
         let isNullable = parts.allSatisfy { self.isNullable($0.node) }
         return .init(
-            type: .init(
-                kind: titled.count == 1 ? titled[0].type.kind : .inline(.union(.init(alternatives: titled))),
-                place: place
-            ), isNullable: isNullable)
+            titled.count == 1 ? titled[0].type.kind : .inline(.union(.init(alternatives: titled))), at: place,
+            isNullable: isNullable)
     }
 
     private func overlap(_ a: Kind, _ b: Kind) -> Bool {
@@ -137,12 +135,10 @@ extension OpenAPIReader {
             }
             if !common.isEmpty {
                 return .init(
-                    type: .init(
-                        kind: .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })),
-                        place: place))
+                    .inline(.enumeration(common.map { .init(wireValue: $0.text ?? "", place: $0.place) })), at: place)
             }
             diagnostics.report(.contradiction(at: place, help: "it is a String"))
-            return .init(type: .init(kind: .scalar(.string), place: place))
+            return .init(.scalar(.string), at: place)
         }
         let best =
             parts.first { part in !part.isReference && (format(of: part.node) != nil || part.node["enum"] != nil) }

@@ -227,12 +227,12 @@ extension OpenAPIReader {
         guard !parts.properties.isEmpty else {
             if let rest = parts.others, rest.isMapping, rest.pairs?.isEmpty == false, !rest.isSequence {
                 let value = type(of: [rest], at: rest.place, in: .element).element
-                return .init(type: .init(kind: .dictionary(value), place: place))
+                return .init(.dictionary(value), at: place)
             }
             if parts.isClosed, parts.others == nil {
-                return .init(type: .init(kind: .inline(.object([])), place: place))
+                return .init(.inline(.object([])), at: place)
             }
-            return .init(type: .init(kind: .dictionary(.init(kind: .scalar(.json), place: place)), place: place))
+            return .init(.dictionary(.init(kind: .scalar(.json), place: place)), at: place)
         }
         for (name, place) in parts.required.sorted(by: { $0.key.precedes($1.key) }) where parts.positions[name] == nil {
             diagnostics.report(.unknownRequired(name, at: place))
@@ -246,7 +246,7 @@ extension OpenAPIReader {
                 ? .init(kind: .scalar(.json), place: node.place)
                 : type(of: [node], at: node.place, in: .element).element
         }
-        return .init(type: .init(kind: .inline(.object(fields, rest: rest)), place: place))
+        return .init(.inline(.object(fields, rest: rest)), at: place)
     }
 
     /// The fields of a form or of a body in parts, where bytes are a file.
@@ -337,8 +337,7 @@ extension Diagnostic {
     static func tooManyBases(_ limit: Int, at place: SourceLocation) -> Self {
         .warning(
             "too-many-bases", "more than \(limit) schemas extend each other here",
-            help: "the fields of those beyond are left out", at: place
-        ).oncePerCause
+            help: "the fields of those beyond are left out", at: place, isPerCause: true)
     }
     static func unknownRequired(_ name: String, at place: SourceLocation) -> Self {
         .warning(

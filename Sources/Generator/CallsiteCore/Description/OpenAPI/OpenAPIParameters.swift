@@ -97,7 +97,7 @@ extension OpenAPIReader {
         }
         var type =
             schemas.isEmpty
-            ? ReadType(type: .init(kind: .scalar(.string), place: place)) : type(of: schemas, at: place, in: .parameter)
+            ? ReadType(.scalar(.string), at: place) : type(of: schemas, at: place, in: .parameter)
         // JSON or text in place of the query's items has no name.
         var isWholeQuery = location == "querystring" && style == .json
         if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
@@ -157,7 +157,7 @@ extension OpenAPIReader {
         return schemas
     }
 
-    /// What a parameter and its schemas say of a field beside its type.
+    /// Adds the facts that a parameter and its schemas state besides the type.
     private func complete(_ field: inout Description.Field, by node: Node, _ schemas: [Node]) {
         annotate(&field, by: schemas)
         (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
@@ -263,10 +263,8 @@ extension Diagnostic {
     static func notInPath(_ name: String, placeholders: [String], at place: SourceLocation) -> Self {
         .warning(
             "not-in-the-path", "the path has no {\(name)}",
-            help: Spelling.suggestion(for: name, among: placeholders).map {
-                "the parameter is left out; did you mean '\($0)'?"
-            }
-                ?? "the parameter is left out", at: place)
+            help: Spelling.help(
+                "the parameter is left out", meant: Spelling.suggestion(for: name, among: placeholders)), at: place)
     }
     static func incompleteParameter(_ node: Node, at place: SourceLocation) -> Self {
         let missing = ["name", "in"].filter { node.value(forKey: $0)?.text == nil }
@@ -294,8 +292,8 @@ extension Diagnostic {
         } else if let near = Spelling.suggestion(for: text, among: ["query", "path", "header", "cookie"]) {
             help = "it is left out; did you mean '\(near)'?"
         }
-        return .warning("unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place)
-            .oncePerCause
+        return .warning(
+            "unknown-parameter-place", "a parameter can't be in '\(text)'", help: help, at: place, isPerCause: true)
     }
     static func authorizationParameter(isKept: Bool, at place: SourceLocation) -> Self {
         .warning(
@@ -303,7 +301,6 @@ extension Diagnostic {
             help: isKept
                 ? "describe a security scheme; the parameter is kept"
                 : "the security scheme sets the header; the parameter is left out",
-            at: place
-        ).oncePerCause
+            at: place, isPerCause: true)
     }
 }

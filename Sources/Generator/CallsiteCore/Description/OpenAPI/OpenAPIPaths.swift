@@ -43,9 +43,7 @@ extension OpenAPIReader {
             {
                 clean.unicodeScalars.append(scalar)
             } else {
-                for byte in String(scalar).utf8 {
-                    clean += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-                }
+                clean += PercentEncoding.encoded(scalar)
             }
             at += 1
         }

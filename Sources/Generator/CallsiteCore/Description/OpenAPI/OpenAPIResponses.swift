@@ -401,9 +401,7 @@ extension Diagnostic {
     static func unreadMediaType(_ type: String, at place: SourceLocation) -> Self {
         .warning(
             "media-type-not-read", "Callsite can't decode '\(type)'", help: "the response is delivered as bytes",
-            at: place
-        )
-        .oncePerCause
+            at: place, isPerCause: true)
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
         // `200 OK`, `description` where a status was forgotten.

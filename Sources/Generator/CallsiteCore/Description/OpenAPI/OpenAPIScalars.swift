@@ -143,20 +143,18 @@ extension Diagnostic {
             help: isTaken
                 ? "it is taken for 'type: \(type)'; a response's value of another type is reported, and left out"
                 : "it is any JSON; write 'type: \(type)' if it is always \(article) \(type)",
-            at: place
-        ).oncePerCause
+            at: place, isPerCause: true)
     }
     static func bareNullable(at place: SourceLocation) -> Self {
         .warning(
             "implied-type", "'nullable: true' without 'type' allows values of every type", help: "it is taken for null",
-            at: place
-        ).oncePerCause
+            at: place, isPerCause: true)
     }
     static func guessedSchemaType(_ text: String, _ type: String?, format: String?, at place: SourceLocation) -> Self {
         let taken: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
         return .warning(
             "unknown-schema-type", "JSON Schema has no type '\(text)'",
-            help: "it is taken for \(taken)" + (format.map { " with 'format: \($0)'" } ?? ""), at: place
-        ).oncePerCause
+            help: "it is taken for \(taken)" + (format.map { " with 'format: \($0)'" } ?? ""), at: place,
+            isPerCause: true)
     }
 }

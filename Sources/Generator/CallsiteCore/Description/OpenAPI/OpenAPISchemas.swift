@@ -11,6 +11,14 @@ extension OpenAPIReader {
         /// The schema has no `type`, and other keywords let think that it is this one.
         var isGuessed = false
 
+        init(type: Description.TypeExpression, isNullable: Bool = false) {
+            (self.type, self.isNullable) = (type, isNullable)
+        }
+
+        init(_ kind: Description.TypeExpression.Kind, at place: SourceLocation, isNullable: Bool = false) {
+            self.init(type: .init(kind: kind, place: place), isNullable: isNullable)
+        }
+
         /// As the element of a list, where null has no other place.
         var element: Description.TypeExpression {
             isNullable ? .init(kind: .optional(type), place: type.place) : type
@@ -104,7 +112,7 @@ extension OpenAPIReader {
     func type(of schemas: [Node], at place: SourceLocation, in position: Position) -> ReadType {
         inlineDepth += 1
         defer { inlineDepth -= 1 }
-        let json = ReadType(type: .init(kind: .scalar(.json), place: place))
+        let json = ReadType(.scalar(.json), at: place)
         guard inlineDepth <= 24 else {
             diagnostics.report(.schemaTooDeep(at: place))
             return json
@@ -139,7 +147,7 @@ extension OpenAPIReader {
         if parts.isEmpty {
             // A bound alone says nothing of the type.
             let guess = schemas.count == 1 && schemas[0].isMapping ? guessed(schemas[0], at: place, position) : nil
-            result = guess ?? .init(type: .init(kind: .scalar(.json), place: place))
+            result = guess ?? .init(.scalar(.json), at: place)
         } else if parts.count == 1 {
             result =
                 isInPlace && kind(of: parts[0]) == .object
@@ -206,7 +214,7 @@ extension OpenAPIReader {
 
     /// The model for what a `$ref` names; chains that end in nothing are any JSON.
     func reference(to target: Node, by reference: Node, at place: SourceLocation) -> ReadType {
-        let json = ReadType(type: .init(kind: .scalar(.json), place: place))
+        let json = ReadType(.scalar(.json), at: place)
         guard target.isMapping else {
             if !(target.value == .bool(true)) { diagnostics.report(.schemaIsNone(target, at: reference.place)) }
             return json
@@ -216,7 +224,7 @@ extension OpenAPIReader {
             return json
         }
         let name = model(for: target, reference: reference)
-        return .init(type: .init(kind: .reference(name, []), place: place), isNullable: isNullable(target))
+        return .init(.reference(name, []), at: place, isNullable: isNullable(target))
     }
 
     // MARK: - Null
@@ -283,7 +291,7 @@ extension OpenAPIReader {
                 diagnostics.report(.unknownSchemaType(type, at: type.place))
             }
             if let guess = guessed(node, at: place, position) { return guess }
-            return .init(type: .init(kind: .scalar(.json), place: place), isNullable: allowsNull(node))
+            return .init(.scalar(.json), at: place, isNullable: allowsNull(node))
         case 1: return typed(types[0], node, at: place, position)
         default:
             // One of several JSON types: a union of what the keywords say of each.
@@ -292,7 +300,7 @@ extension OpenAPIReader {
                     title: type == "object" || type == "array" ? type : nil,
                     type: typed(type, node, at: place, .element).type)
             }
-            return .init(type: .init(kind: .inline(.union(.init(alternatives: distinct(alternatives)))), place: place))
+            return .init(.inline(.union(.init(alternatives: distinct(alternatives)))), at: place)
         }
     }
 
@@ -309,9 +317,9 @@ extension OpenAPIReader {
     }
 
     func typed(_ type: String, _ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
-        func scalar(_ scalar: Scalar) -> ReadType { .init(type: .init(kind: .scalar(scalar), place: place)) }
+        func scalar(_ scalar: Scalar) -> ReadType { .init(.scalar(scalar), at: place) }
         if ["string", "integer", "number"].contains(type), let name = replacement(for: node, type) {
-            return .init(type: .init(kind: .reference(name, []), place: place))
+            return .init(.reference(name, []), at: place)
         }
         switch type {
         case "object": return object([.own(node)], at: place)
@@ -383,8 +391,8 @@ extension Diagnostic {
         .warning(
             "unknown-schema-type",
             type.text.map { "JSON Schema has no type '\($0)'" } ?? "a type can't be \(type.kindDescription)",
-            help: "it is any JSON" + (schema(forType: type.text ?? "").map { "; " + $0 } ?? ""), at: place
-        ).oncePerCause
+            help: "it is any JSON" + (schema(forType: type.text ?? "").map { "; " + $0 } ?? ""), at: place,
+            isPerCause: true)
     }
     /// `Order`, `Order[]`, `array[string]`, `strng`
     static func schema(forType text: String) -> DiagnosticText? {

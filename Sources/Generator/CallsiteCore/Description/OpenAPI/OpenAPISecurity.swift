@@ -236,10 +236,7 @@ extension Diagnostic {
     ) -> Self {
         .warning(
             "unknown-security-scheme", "there is no OAuth flow '\(name)'",
-            help: (meant ?? Spelling.suggestion(for: name, among: candidates)).map {
-                "it is left out; did you mean '\($0)'?"
-            }
-                ?? "it is left out",
+            help: Spelling.help("it is left out", meant: meant ?? Spelling.suggestion(for: name, among: candidates)),
             at: place)
     }
     static func withoutFlows(at place: SourceLocation) -> Self {
@@ -275,16 +272,12 @@ extension Diagnostic {
         let guess = Spelling.suggestion(for: type, among: known).flatMap { $0 == type ? nil : $0 }
         return .warning(
             "unknown-security-scheme", "nothing is known of security by '\(type)'",
-            help: guess.map { "nothing is sent for it; did you mean '\($0)'?" } ?? "nothing is sent for it", at: place)
+            help: Spelling.help("nothing is sent for it", meant: guess), at: place)
     }
     static func undeclaredSecurityScheme(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .warning(
             "undeclared-security-scheme", "there is no security scheme '\(name)'",
-            help: Spelling.suggestion(for: name, among: candidates).map {
-                "nothing is sent for it; did you mean '\($0)'?"
-            }
-                ?? "nothing is sent for it", at: place
-        )
-        .oncePerCause
+            help: Spelling.help("nothing is sent for it", meant: Spelling.suggestion(for: name, among: candidates)),
+            at: place, isPerCause: true)
     }
 }

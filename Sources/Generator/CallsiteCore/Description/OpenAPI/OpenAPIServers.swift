@@ -154,15 +154,7 @@ extension OpenAPIReader {
 
     /// Letters that a URL has no place for, as the bytes that are sent for them.
     private static func percentEncoded(_ path: Substring) -> String {
-        var result = ""
-        for scalar in path.unicodeScalars {
-            if scalar.isASCII, scalar != " " {
-                result.unicodeScalars.append(scalar)
-            } else {
-                for byte in String(scalar).utf8 { result += "%" + String(byte, radix: 16, uppercase: true) }
-            }
-        }
-        return result
+        path.unicodeScalars.map { $0.isASCII && $0 != " " ? String($0) : PercentEncoding.encoded($0) }.joined()
     }
 
     /// The server of one operation, its variables replaced by their defaults.
@@ -246,8 +238,7 @@ extension Diagnostic {
     static func unusedServerVariable(_ name: String, _ used: [String], at place: SourceLocation) -> Self {
         .warning(
             "server-variable", "the server's URL has no {\(name)}",
-            help: Spelling.suggestion(for: name, among: used).map { "it is ignored; did you mean '\($0)'?" }
-                ?? "it is ignored", at: place)
+            help: Spelling.help("it is ignored", meant: Spelling.suggestion(for: name, among: used)), at: place)
     }
     static func credentialsInURL(_ url: String, at place: SourceLocation) -> Self {
         .warning(

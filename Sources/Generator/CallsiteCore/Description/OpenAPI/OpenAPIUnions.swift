@@ -29,7 +29,7 @@ extension OpenAPIReader {
         guard arms.count > 1 else {
             // Not as a property: the one value that this alternative lists is not always the field's.
             return arms.first.map { type(of: [$0], at: place, in: .element) }
-                ?? .init(type: .init(kind: .scalar(.json), place: place))
+                ?? .init(.scalar(.json), at: place)
         }
         return union(arms, of: nil, at: place, .property)
     }
@@ -39,7 +39,7 @@ extension OpenAPIReader {
         var isNullable = false
         for arm in arms where arm.isMapping && self.isNullable(arm) { isNullable = true }
         func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
-            .init(type: .init(kind: kind, place: place), isNullable: isNullable)
+            .init(kind, at: place, isNullable: isNullable)
         }
         if arms.count == 1, node.map({ !hasProperties($0) }) ?? true {
             var single = type(of: arms, at: place, in: position)
@@ -152,14 +152,11 @@ extension OpenAPIReader {
             if !texts.values.isEmpty { enums.append(arm) }
             values += texts.values
         }
-        if enums.isEmpty { return .init(type: .init(kind: .scalar(.string), place: place)) }
+        if enums.isEmpty { return .init(.scalar(.string), at: place) }
         if enums.count == 1, enums[0]["$ref"] != nil { return type(of: enums, at: place, in: .element) }
         var seen: Set<String> = []
         let cases = values.filter { seen.insert($0.text ?? "").inserted }
-        return .init(
-            type: .init(
-                kind: .inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })),
-                place: place))
+        return .init(.inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })), at: place)
     }
 
     // MARK: - Beside fields that all have
@@ -190,7 +187,7 @@ extension OpenAPIReader {
         guard let union = discriminated(arms, by: tag, name == nil ? nil : node, with: others, fieldsOf: node) else {
             return nil
         }
-        return .init(type: .init(kind: .inline(.union(union)), place: place))
+        return .init(.inline(.union(union)), at: place)
     }
 
     /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it

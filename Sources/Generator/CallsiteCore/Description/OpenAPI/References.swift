@@ -364,8 +364,7 @@ extension Diagnostic {
             "unresolved-reference", "'\(path: reference)' can't be resolved",
             help: (why.map { "\($0); " } ?? "") + instead
                 + (meant.map { "; did you mean '\(path: $0)'?" } ?? ""),
-            at: place
-        ).oncePerCause
+            at: place, isPerCause: true)
     }
     static func referenceCycle(_ names: [String], at place: SourceLocation) -> Self {
         .warning(
