@@ -31,7 +31,7 @@ func readErrors(
 }
 
 extension Description.StatusPattern {
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if text == "default" {
             self = .any
         } else if let status = Int(text), (100...599).contains(status), text.utf8.count == 3 {

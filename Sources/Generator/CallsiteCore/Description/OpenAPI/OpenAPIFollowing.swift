@@ -54,7 +54,7 @@ extension OpenAPIReader {
     // MARK: - Questions
 
     /// Whether null is a value of the schema, through its references.
-    func isNullable(_ schema: Node) -> Bool {
+    package func isNullable(_ schema: Node) -> Bool {
         answer(.nullability, schema)
         return answers.nullability[schema.id] ?? false
     }

@@ -13,7 +13,7 @@ extension OpenAPIReader {
         return essence.filter { $0 != " " }.lowercased()
     }
 
-    static func isJSON(_ mediaType: String) -> Bool {
+    package static func isJSON(_ mediaType: String) -> Bool {
         let essence = Self.essence(mediaType)
         return essence.hasSuffix("/json") || essence.hasSuffix("+json")
     }

@@ -210,7 +210,7 @@ extension OpenAPIReader {
     }
 
     /// An alternative that only says which fields there must be.
-    func isConstraint(_ schema: Node) -> Bool {
+    package func isConstraint(_ schema: Node) -> Bool {
         guard schema.isMapping else { return true }
         return pairs(schema).allSatisfy { key, value, _ in
             switch key {

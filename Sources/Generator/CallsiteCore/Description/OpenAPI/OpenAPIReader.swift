@@ -8,7 +8,7 @@ package final class OpenAPIReader {
 
     let nodes: NodeSet
     let root: Node
-    let options: Options
+    package let options: Options
     let version: Version
     let references: References
     let authenticationRules: PreparedOperationRules<Description.Authentication>
@@ -112,6 +112,12 @@ package final class OpenAPIReader {
         if description.documentation == "" { description.documentation = nil }
     }
 
+    package var componentSchemas: [(name: String, node: Node)] { models.components }
+
+    package var readOperations: [(place: SourceLocation, node: Node)] {
+        selection.operations.map { ($0.place, $0.node) }
+    }
+
     // MARK: - Small readings
 
     func texts(_ node: Node?) -> [String] { node?.elements?.compactMap(\.text) ?? [] }
@@ -120,7 +126,7 @@ package final class OpenAPIReader {
     var consumes: [String] { texts(root["consumes"]) }
     var produces: [String] { texts(root["produces"]) }
 
-    func flag(_ node: Node?) -> Bool { node?.value == .bool(true) || node?.text == "true" }
+    package func flag(_ node: Node?) -> Bool { node?.value == .bool(true) || node?.text == "true" }
 
     func deprecation(_ node: Node) -> Description.Deprecation? { flag(node["deprecated"]) ? .init(message: nil) : nil }
 

@@ -4,7 +4,7 @@ extension OpenAPIReader {
     static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
 
     /// The JSON types of a schema, `null` left out: as it says, or as its keywords let us think.
-    func jsonTypes(of node: Node) -> [String] {
+    package func jsonTypes(of node: Node) -> [String] {
         let known = Self.jsonTypes
         if let types = node["type"]?.elements {
             var result: [String] = []
@@ -105,7 +105,7 @@ extension OpenAPIReader {
     ]
 
     /// A schema's format, or the one that stands where its type should.
-    func format(of node: Node) -> String? { node["format"]?.text ?? misspelledType(node)?.format }
+    package func format(of node: Node) -> String? { node["format"]?.text ?? misspelledType(node)?.format }
 
     func scalar(for node: Node, among formats: [String: Scalar]) -> Scalar? {
         guard let format = format(of: node) else { return nil }
@@ -132,6 +132,21 @@ extension OpenAPIReader {
     static let numberFormats: [String: Scalar] = [
         "float": .double, "double": .double, "decimal": .decimal, "int64": .int64, "int32": .int, "integer": .int,
     ]
+
+    /// Whether a string can be a value of a format's type, as far as that is sure.
+    package static func fits(_ text: String, _ type: Scalar) -> Bool {
+        switch type {
+        case .date: Calendar.seconds(rfc3339: text) != nil
+        case .day: Calendar.day(text) != nil
+        case .uuid: URLText.isUUID(text)
+        // Without Foundation it is hard to say which strings its `URL` accepts; it never accepts a blank.
+        case .url: !text.utf8.contains(0x20) && !text.utf8.contains(0x7B) && text.utf8.allSatisfy { $0 < 0x80 }
+        case .data:
+            text.utf8.count % 4 == 0
+                && text.utf8.allSatisfy { $0 != 0x20 && $0 != 0x2D && $0 != 0x5F && $0 != 0x2E && $0 < 0x80 }
+        default: true
+        }
+    }
 }
 
 extension Diagnostic {

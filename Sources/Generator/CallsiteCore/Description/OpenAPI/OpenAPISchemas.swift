@@ -26,7 +26,7 @@ extension OpenAPIReader {
     }
 
     /// Part of what is said of a value.
-    enum Component {
+    package enum Component {
         /// Another schema, by reference.
         case reference(target: Node, reference: Node)
         /// A schema's own keywords, `$ref` and `allOf` left out.
@@ -43,7 +43,7 @@ extension OpenAPIReader {
     // MARK: - The parts of a schema
 
     /// The parts of a schema: the references and the keywords that say something of its type. Empty: any value.
-    func components(of schema: Node) -> [Component] {
+    package func components(of schema: Node) -> [Component] {
         var result: [Component] = []
         if let reference = schema["$ref"], reference.isScalar {
             guard let target = target(of: reference) else { return [] }
@@ -245,7 +245,7 @@ extension OpenAPIReader {
     }
 
     /// Whether null is the only value of a schema, or of the one that it refers to.
-    func isNullOnly(_ schema: Node) -> Bool {
+    package func isNullOnly(_ schema: Node) -> Bool {
         let schema = behindReferences(schema)
         guard schema.isMapping else { return false }
         if schema["type"]?.text == "null" { return true }

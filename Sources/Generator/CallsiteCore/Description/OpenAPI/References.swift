@@ -280,10 +280,10 @@ final class References {
 }
 
 extension OpenAPIReader {
-    static let anyJSON: DiagnosticText = "the value is any JSON"
+    package static let anyJSON: DiagnosticText = "the value is any JSON"
 
     /// The value that one `$ref` names. nil: there is none, which is reported, or its file isn't loaded yet.
-    func target(of reference: Node, instead: DiagnosticText = OpenAPIReader.anyJSON) -> Node? {
+    package func target(of reference: Node, instead: DiagnosticText = OpenAPIReader.anyJSON) -> Node? {
         references.target(of: reference, instead: instead, &diagnostics)
     }
 
