@@ -156,7 +156,7 @@ package enum SecretText {
         var rest = name
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                let code = hexadecimal(rest.prefix(2))
             {
                 result.append(code)
                 rest = rest.dropFirst(2)
@@ -177,7 +177,7 @@ package enum SecretText {
                 result.append(byte)
                 continue
             }
-            if kind == UInt8(ascii: "u"), let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) {
+            if kind == UInt8(ascii: "u"), let code = hexadecimal(rest.prefix(4)) {
                 result.append(code)
                 rest = rest.dropFirst(4)
             } else {
@@ -185,5 +185,11 @@ package enum SecretText {
             }
         }
         return String(decoding: result, as: UTF8.self)
+    }
+
+    /// A byte in hexadecimal digits; nil: there are other characters. Swift's own reader takes a sign too.
+    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
+        return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }

@@ -350,4 +350,9 @@ struct HeaderTests {
         #expect(
             failure { _ = try headers.decode("L", as: Int?.self) } == "header L: expected an integer, found \"a, b\"")
     }
+
+    /// As Swift reads hexadecimal digits, `+F` is a number.
+    @Test func percentSignsWithoutTwoDigitsStay() {
+        #expect(SecretText.percentDecoded(Array("a%+Fb%-0c%4%41".utf8)[...]) == "a%+Fb%-0c%4A")
+    }
 }
