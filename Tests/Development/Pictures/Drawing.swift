@@ -1,3 +1,5 @@
+import SitePages
+
 /// Shapes and text, written as one SVG file that is readable on light and on dark pages: it has a background and
 /// colours of its own for both.
 struct Drawing {
@@ -56,7 +58,7 @@ struct Drawing {
         if left < 0 || left + width > self.width || width > room ?? .infinity { overflows.append(text) }
         shapes.append(
             "<text x=\"\(rounded(point.x))\" y=\"\(rounded(point.y))\" class=\"\(look.rawValue)\" font-size=\"\(rounded(size))\""
-                + (anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\"") + ">\(markup(text))</text>")
+                + (anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\"") + ">\(html(text))</text>")
     }
 
     /// A line of code, in pieces with the name of their colour. Its columns stand where they should, whatever the font.
@@ -69,8 +71,8 @@ struct Drawing {
         let spans = pieces.map { colour, text in
             let shown = text.dropFirst(left)
             left -= text.count - shown.count
-            guard let colour, !shown.isEmpty else { return markup(String(shown)) }
-            return "<tspan class=\"c-\(colour)\">\(markup(String(shown)))</tspan>"
+            guard let colour, !shown.isEmpty else { return html(String(shown)) }
+            return "<tspan class=\"c-\(colour)\">\(html(String(shown)))</tspan>"
         }
         shapes.append(
             "<text x=\"\(rounded(point.x + Double(start) * advance))\" y=\"\(rounded(point.y))\" class=\"code\" font-size=\"\(rounded(size))\" "
@@ -135,8 +137,8 @@ struct Drawing {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(rounded(width)) \(rounded(height))" width="\(rounded(width))" \
         height="\(rounded(height))" role="img" aria-labelledby="title summary">
-        <title id="title">\(markup(title))</title>
-        <desc id="summary">\(markup(summary))</desc>
+        <title id="title">\(html(title))</title>
+        <desc id="summary">\(html(summary))</desc>
         <!-- Written by `swift run callsite-dev pictures`. Do not edit. -->
         <style>
         text { fill: #1d1d1f; font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
@@ -184,19 +186,4 @@ struct Drawing {
 func rounded(_ value: Double) -> String {
     let tenths = (value * 10).rounded()
     return tenths.truncatingRemainder(dividingBy: 10) == 0 ? String(Int(tenths / 10)) : String(tenths / 10)
-}
-
-/// Text as XML.
-func markup(_ text: String) -> String {
-    var result = ""
-    for character in text {
-        switch character {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "\"": result += "&quot;"
-        default: result.append(character)
-        }
-    }
-    return result
 }

@@ -1,3 +1,5 @@
+import SitePages
+
 /// The contents of a terminal, as a picture: text with the control sequences that select styles (`ESC [ 1;31 m`), on a
 /// dark window whatever the page.
 struct TerminalPicture {
@@ -108,7 +110,7 @@ extension Drawing {
         addShape(
             "<text x=\"\(rounded(point.x + Double(start) * advance))\" y=\"\(rounded(point.y))\" class=\"code\" font-size=\"\(rounded(size))\" "
                 + "textLength=\"\(rounded(Double(shown.count) * advance))\" xml:space=\"preserve\" style=\"fill:\(colour)"
-                + (isBold ? ";font-weight:700" : "") + "\">\(markup(shown))</text>")
+                + (isBold ? ";font-weight:700" : "") + "\">\(html(shown))</text>")
     }
 
     fileprivate mutating func dot(at point: Point, radius: Double, _ colour: String) {

@@ -1,5 +1,5 @@
-/// Text as HTML.
-func html(_ text: String) -> String {
+/// Text as HTML, and as XML.
+package func html(_ text: String) -> String {
     var result = ""
     for character in text {
         switch character {
