@@ -65,11 +65,4 @@ import Testing
             }
         }
     }
-
-    /// Single quotes round code become backticks, an apostrophe stays, and nothing else means anything to Markdown.
-    @Test(arguments: [
-        ("write 'T?'.", "write `T?`."), ("it isn't 'a', b", "it isn't `a`, b"), ("GET /users/*", "GET /users/\\*"),
-        ("a < b", "a \\< b"), ("no ': ', so", "no `: `, so"), ("'a_b*' and [c]", "`a_b*` and \\[c\\]"),
-        ("a map: {a: {b: [c]}}.", "a map: `{a: {b: [c]}}`."), ("'{a}' here", "`{a}` here"),
-    ]) func codeInGuides(_ text: String, _ expected: String) { #expect(guideText(text) == expected) }
 }

@@ -63,6 +63,13 @@ import CallsiteInspect
             "run: swift run callsite-dev reference-guides")
     }
 
+    /// Single quotes round code become backticks, an apostrophe stays, and nothing else means anything to Markdown.
+    @Test(arguments: [
+        ("write 'T?'.", "write `T?`."), ("it isn't 'a', b", "it isn't `a`, b"), ("GET /users/*", "GET /users/\\*"),
+        ("a < b", "a \\< b"), ("no ': ', so", "no `: `, so"), ("'a_b*' and [c]", "`a_b*` and \\[c\\]"),
+        ("a map: {a: {b: [c]}}.", "a map: `{a: {b: [c]}}`."), ("'{a}' here", "`{a}` here"),
+    ]) func codeInGuides(_ text: String, _ expected: String) { #expect(guideText(text) == expected) }
+
     @Test func triedDocumentsAreThoseOfTheRecord() throws {
         let record = try CorpusRecord(file: FreshnessTests.root.appendingPathComponent(CorpusRecord.path).path)
         #expect(

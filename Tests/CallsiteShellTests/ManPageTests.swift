@@ -1,4 +1,5 @@
 import CallsiteShell
+import SitePages
 import Testing
 
 @testable import CallsiteCommands

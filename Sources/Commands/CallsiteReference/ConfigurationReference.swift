@@ -194,23 +194,6 @@ extension DeepLinksKey: ConfiguredKey {
     }
 }
 
-/// The guide *callsite.yaml: all keys*.
-package func configurationGuide() -> String {
-    var text = """
-        # callsite.yaml: all keys
-
-        Look up every key of callsite.yaml, with its meaning and an example.
-
-        ## Overview
-
-        <doc:Configuring> introduces the file. This page is its reference: `callsite help configuration` prints the keys, and
-        `callsite schema configuration` prints a JSON Schema for editors. An asterisk marks a required key.
-
-        """
-    for section in ConfigurationReference.sections { text += guideTable(section) }
-    return text
-}
-
 /// The keys of `callsite.yaml` and what they mean, for the help: those for all descriptions, and those of one.
 package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)])
 {

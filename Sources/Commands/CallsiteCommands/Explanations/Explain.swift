@@ -3,18 +3,18 @@ import CallsitePrinter
 import CallsiteShell
 
 /// The meaning of a diagnostic, and how to fix it.
-struct Explanation: Hashable, Sendable {
-    let id: String
-    let meaning: String
+package struct Explanation: Hashable, Sendable {
+    package let id: String
+    package let meaning: String
     /// Whole descriptions; empty for what no small description shows.
-    let wrong: String
-    let right: String
+    package let wrong: String
+    package let right: String
 
     /// By their ids.
     static let all: [Explanation] = texts.flatMap { read($0) }.sorted { $0.id < $1.id }
 
     /// The explanations of one stage, in their order.
-    static func read(_ texts: String) -> [Explanation] {
+    package static func read(_ texts: String) -> [Explanation] {
         var all: [Explanation] = []
         for section in texts.split(separator: "# ") {
             let lines = section.split(separator: "\n").map(String.init)
@@ -39,14 +39,14 @@ struct Explanation: Hashable, Sendable {
     }
 
     /// The first lines, which an excerpt of an OpenAPI document lacks.
-    static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
-    static let server = "servers: [{url: 'https://api.example.com'}]\nsecurity: []\n"
+    package static let openAPIStart = "openapi: 3.1.0\ninfo: {title: Pets, version: '1'}\n"
+    package static let server = "servers: [{url: 'https://api.example.com'}]\nsecurity: []\n"
 
     /// The first lines, which an excerpt in Callsite's own format lacks.
-    static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"
+    package static let start = "callsite: 1\napi: Pets\nbaseURL: https://api.example.com\n"
 
     /// The messages that Callsite prints for an example, by line.
-    static func messages(for example: String) -> [String] {
+    package static func messages(for example: String) -> [String] {
         let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(example.utf8)))
         let diagnostics = generate(sources, options: Options()).diagnostics
         return DiagnosticRenderer(paths: sources.paths).text(diagnostics).split(separator: "\n").map(String.init)

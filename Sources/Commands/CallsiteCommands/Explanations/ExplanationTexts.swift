@@ -4,7 +4,7 @@
 
 extension Explanation {
     /// The explanations of each stage of the pipeline, with the titles that the guide *Diagnostics* has for the stages.
-    static let stages: [(title: String, texts: String)] = [
+    package static let stages: [(title: String, texts: String)] = [
         ("YAML", yamlTexts), ("Callsite's own format", nativeTexts), ("OpenAPI and Swagger", openAPITexts),
         ("callsite.yaml", configurationTexts), ("Types, endpoints, pagination and links", apiTexts),
         ("Swift names", swiftTexts), ("Templates", templatesTexts), ("Import", importTexts),

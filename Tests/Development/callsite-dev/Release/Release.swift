@@ -1,6 +1,7 @@
 import CallsiteCommands
 import CallsiteCore
 import Foundation
+import SitePages
 
 // A release: all files that are published, made offline by one command. The same commit gives the same bytes.
 

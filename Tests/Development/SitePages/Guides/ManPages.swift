@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteShell
 
 /// A page of the manual for `callsite` and one for each of its commands, in mdoc(7).

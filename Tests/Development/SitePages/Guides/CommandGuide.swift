@@ -1,5 +1,4 @@
-import CallsiteCore
-import CallsiteReference
+import CallsiteCommands
 import CallsiteShell
 
 /// The guide *The command line*, made from the commands' declarations, as the help is: neither can say what the other
@@ -30,8 +29,8 @@ package func commandGuide() -> String {
 
         """
     for command in Command.all {
-        text +=
-            "| `\((command.name + " " + command.operands.usage).trimmingTrailingSpace)` | \(guideCell(command.summary)) |\n"
+        let usage = command.operands.usage.isEmpty ? command.name : command.name + " " + command.operands.usage
+        text += "| `\(usage)` | \(guideCell(command.summary)) |\n"
     }
     for command in Command.all {
         text += "\n## \(command.name)\n\n\(guideText(command.summary))\n"

@@ -1,5 +1,4 @@
-import CallsiteCore
-import CallsiteReference
+import CallsiteCommands
 
 // The guide *Diagnostics*: every message by its id, from the explanations that `callsite explain` shows. The tool
 // itself runs to get the messages for each example.
