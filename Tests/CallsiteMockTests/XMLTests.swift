@@ -64,6 +64,7 @@ private let orders = """
                 ["body not valid XML: line 1: a document type isn't accepted"]
             ),
             ("<order id='1'>&lol;</order>", ["body not valid XML: line 1: '&' begins no known character reference"]),
+            ("<order id='1'>&#+65;</order>", ["body not valid XML: line 1: '&' begins no known character reference"]),
             ("<order id=1/>", ["body not valid XML: line 1: the value of 'id' isn't in quotes"]),
             ("<order>true</order>", ["body expected an object, found \"true\""]),
             (

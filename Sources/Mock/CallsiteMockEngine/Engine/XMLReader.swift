@@ -165,6 +165,8 @@ struct XMLReader {
         case "gt": ">"
         case "quot": "\""
         case "apos": "'"
+        // Swift's readers of numbers take a sign too.
+        case _ where name.contains("+") || name.contains("-"): nil
         case _ where name.hasPrefix("#x"): UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
         case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)
         default: nil
