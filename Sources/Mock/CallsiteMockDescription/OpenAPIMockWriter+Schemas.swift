@@ -45,32 +45,14 @@ extension OpenAPIMockWriter {
             // them has.
             case "enum" where value.elements?.isEmpty == true || enumOfElements(schema) != nil: continue
             case "enum" where value.isSequence && isString(schema):
-                // `enum: [0, overdue]` of strings: YAML reads numbers where quotation marks were forgotten.
                 json.key(name, at: key.place)
-                json.begin("[")
-                for element in value.elements ?? [] {
-                    if element.isScalar, !element.isNull, let text = element.text {
-                        json.string(text)
-                    } else {
-                        json.value(element)
-                    }
-                }
-                json.end("]")
+                writeStrings(value.elements ?? [])
             case "type" where contradictsValues(value, schema) || contradictsAlternatives(value, schema): continue
             case "type" where value.text.flatMap(OpenAPIReader.guessedType) != nil: writeGuessedType(value, schema)
             case "type" where value.text == "number" && isIntegerFormat(schema): json.pair("type", "integer")
             case "items" where value.isMapping && enumOfElements(schema) != nil:
                 json.key(name, at: key.place)
-                json.begin("{")
-                json.key("allOf")
-                json.begin("[")
-                writeSchema(value)
-                json.begin("{")
-                json.key("enum", at: schema["enum"]?.place)
-                if let values = schema["enum"] { json.value(values) }
-                json.end("}")
-                json.end("]")
-                json.end("}")
+                writeElements(value, enum: schema["enum"])
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
                 json.key(name, at: key.place)
@@ -106,6 +88,29 @@ extension OpenAPIMockWriter {
             allow(excluded)
             json.end("}")
         }
+        json.end("}")
+    }
+
+    /// `enum: [0, overdue]` of strings: YAML reads numbers where quotation marks were forgotten.
+    private mutating func writeStrings(_ values: [Node]) {
+        json.begin("[")
+        for value in values {
+            if value.isScalar, !value.isNull, let text = value.text { json.string(text) } else { json.value(value) }
+        }
+        json.end("]")
+    }
+
+    /// The schema of elements, with the values of an enum that stands beside the list.
+    private mutating func writeElements(_ schema: Node, enum values: Node?) {
+        json.begin("{")
+        json.key("allOf")
+        json.begin("[")
+        writeSchema(schema)
+        json.begin("{")
+        json.key("enum", at: values?.place)
+        if let values { json.value(values) }
+        json.end("}")
+        json.end("]")
         json.end("}")
     }
 
