@@ -133,8 +133,8 @@ func statuses(_ text: String) -> [Int] {
 }
 
 /// Responds with the method, the target and the length of the body.
-@Sendable func echo(_ request: ServedRequest, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
-    let text = "<\(request.method) \(request.target) \(request.hasBody ? String(request.body.count) : "-")>"
+@Sendable func echo(_ request: MockRequest, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
+    let text = "<\(request.method) \(request.target) \(request.body.map { String($0.count) } ?? "-")>"
     respond(ServedResponse(status: 200, headers: [("Content-Type", "text/plain")], body: .bytes(Array(text.utf8))))
 }
 

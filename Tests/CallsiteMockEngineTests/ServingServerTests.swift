@@ -121,7 +121,7 @@ import Waiting
     @Test func aLargeBodyArrivesWhole() async throws {
         let body = [UInt8](repeating: 0x61, count: 3_000_000)
         let server = try serve(limits: patient) { request, respond in
-            var response = ServedResponse(status: 200, body: .bytes(request.body))
+            var response = ServedResponse(status: 200, body: .bytes(request.body ?? []))
             response.headers = [("Connection", "close")]
             respond(response)
         }

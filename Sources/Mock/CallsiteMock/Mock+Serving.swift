@@ -27,7 +27,7 @@ extension Mock {
             try CallsiteMockEngine.serve(
                 port: port,
                 handler: { request, respond in
-                    let answer = host.answer(MockRequest(served: request))
+                    let answer = host.answer(request)
                     respond(ServedResponse(answer.response, answer.delivery))
                 }))
     }

@@ -155,9 +155,8 @@ struct MockRun {
         func listen(_ port: Int) throws(MockError) -> MockServer {
             try CallsiteMockEngine.serve(
                 host: address, port: port, limits: limits,
-                handler: { request, respond in
+                handler: { asked, respond in
                     let start = ContinuousClock.now
-                    let asked = MockRequest(served: request)
                     if let recorder { return recorder.pass(asked, log, respond) }
                     if allowsPages, let response = MockCORS.preflight(asked) {
                         log.add(asked, .init(response: response), ContinuousClock.now - start)

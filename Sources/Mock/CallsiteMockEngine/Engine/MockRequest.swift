@@ -143,3 +143,5 @@ package enum MockText {
         }
     }
 }
+
+func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }

@@ -17,7 +17,7 @@ private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (soc
         throw ListeningError(
             mockError: MockError("\(port) is no port: choose one from 1024 to 65535, or 0 for a free one"))
     }
-    guard isSameName(host, "localhost") else {
+    guard MockText.isSame(host, "localhost") else {
         let name = host.utf8.first == 0x5B && host.utf8.last == 0x5D ? String(host.dropFirst().dropLast()) : host
         let socket = try listenOnOne(host: name, port: port)
         return ([socket], socket.localPort ?? port)
@@ -53,13 +53,13 @@ private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Sock
         hints.ai_socktype = SOCK_STREAM
     #endif
     hints.ai_flags = AI_NUMERICSERV
-    var found: UnsafeMutablePointer<addrinfo>?
-    guard !host.isEmpty, getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
+    var addresses: UnsafeMutablePointer<addrinfo>?
+    guard !host.isEmpty, getaddrinfo(host, String(port), &hints, &addresses) == 0, let addresses else {
         throw ListeningError(
             mockError: MockError("no address belongs to the host '\(host)'; use localhost or 127.0.0.1"))
     }
-    defer { freeaddrinfo(found) }
-    let address = found.pointee
+    defer { freeaddrinfo(addresses) }
+    let address = addresses.pointee
     let descriptor = socket(address.ai_family, address.ai_socktype, address.ai_protocol)
     guard descriptor >= 0 else { throw listeningError(host, port, errno) }
     setNonBlocking(descriptor)

@@ -46,7 +46,7 @@ package final class MockServer: Sendable {
 ///   - log: Called on the server's thread.
 package func serve(
     host: String = "127.0.0.1", port: Int = 0, limits: ServingLimits = ServingLimits(),
-    handler: @escaping @Sendable (ServedRequest, _ respond: @escaping @Sendable (ServedResponse) -> Void) -> Void,
+    handler: @escaping @Sendable (MockRequest, _ respond: @escaping @Sendable (ServedResponse) -> Void) -> Void,
     log: @escaping @Sendable (ServingEvent) -> Void = { _ in }, clock: ServingClock = .monotonic
 ) throws(MockError) -> MockServer {
     let (sockets, port) = try listen(host: host, port: port)

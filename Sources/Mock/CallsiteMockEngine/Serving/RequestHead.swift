@@ -71,15 +71,15 @@ struct RequestHead {
         let (name, value) = try Self.field(line)
         headers.append((name, value))
         switch name.utf8.count {
-        case 4 where isSameName(name, "host"): hosts.append(value)
-        case 6 where isSameName(name, "expect"): expectations.append(value)
-        case 6 where isSameName(name, "origin"): origins.append(value)
-        case 10 where isSameName(name, "connection"): connection += list(value)
-        case 14 where isSameName(name, "sec-fetch-site"): sites.append(value)
-        case 14 where isSameName(name, "content-length"):
-            lengths += value.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
-        case 17 where isSameName(name, "transfer-encoding"):
-            codings += value.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+        case 4 where MockText.isSame(name, "host"): hosts.append(value)
+        case 6 where MockText.isSame(name, "expect"): expectations.append(value)
+        case 6 where MockText.isSame(name, "origin"): origins.append(value)
+        case 10 where MockText.isSame(name, "connection"): connection += list(value)
+        case 14 where MockText.isSame(name, "sec-fetch-site"): sites.append(value)
+        case 14 where MockText.isSame(name, "content-length"):
+            lengths += value.split(separator: ",", omittingEmptySubsequences: false).map(MockText.trimmed)
+        case 17 where MockText.isSame(name, "transfer-encoding"):
+            codings += value.split(separator: ",", omittingEmptySubsequences: false).map(MockText.trimmed)
         default: break
         }
     }
@@ -108,10 +108,11 @@ struct RequestHead {
         guard !codings.isEmpty else { return try length(limits) }
         guard lengths.isEmpty else { throw Refusal(400, "Content-Length and Transfer-Encoding exclude each other") }
         guard !isHTTP10 else { throw Refusal(400, "HTTP/1.0 has no Transfer-Encoding") }
-        guard codings.dropLast().allSatisfy({ !isSameName($0, "chunked") }), codings.allSatisfy({ !$0.isEmpty }) else {
+        guard codings.dropLast().allSatisfy({ !MockText.isSame($0, "chunked") }), codings.allSatisfy({ !$0.isEmpty })
+        else {
             throw Refusal(400, "'chunked' must be the last transfer coding, and only once")
         }
-        guard codings.count == 1, isSameName(codings[0], "chunked") else {
+        guard codings.count == 1, MockText.isSame(codings[0], "chunked") else {
             throw Refusal(501, "the only transfer coding that this server knows is 'chunked'")
         }
         return .chunked
@@ -138,7 +139,7 @@ struct RequestHead {
     /// Whether the client waits for `100 Continue` before it sends the body.
     func expectsContinue() throws(Refusal) -> Bool {
         guard !expectations.isEmpty else { return false }
-        guard expectations.allSatisfy({ isSameName($0, "100-continue") }) else {
+        guard expectations.allSatisfy({ MockText.isSame($0, "100-continue") }) else {
             throw Refusal(417, "the only expectation that this server knows is '100-continue'")
         }
         return !isHTTP10
@@ -146,23 +147,15 @@ struct RequestHead {
 
     /// Whether the client wants to send another request on the connection.
     var keepsAlive: Bool {
-        if connection.contains(where: { isSameName($0, "close") }) { return false }
-        return !isHTTP10 || connection.contains { isSameName($0, "keep-alive") }
+        if connection.contains(where: { MockText.isSame($0, "close") }) { return false }
+        return !isHTTP10 || connection.contains { MockText.isSame($0, "keep-alive") }
     }
 }
 
 func tooLarge(_ limits: ServingLimits) -> Refusal { Refusal(413, "a body may have \(limits.bodyBytes) bytes") }
 
 /// The parts of a value that commas separate.
-func list(_ value: String) -> [String] { value.split(separator: ",").map(trimmed) }
-
-private func trimmed(_ text: some StringProtocol) -> String {
-    let bytes = Array(text.utf8)
-    guard let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
-        let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 })
-    else { return "" }
-    return String(decoding: bytes[first...last], as: UTF8.self)
-}
+func list(_ value: String) -> [String] { value.split(separator: ",").map(MockText.trimmed) }
 
 /// A byte of a method or a header's name.
 func isTokenByte(_ byte: UInt8) -> Bool {

@@ -3,7 +3,7 @@
 struct RequestParser {
     /// A request with what its response must respect.
     struct Parsed {
-        var request: ServedRequest
+        let request: MockRequest
         let keepsAlive: Bool
         let isHTTP10: Bool
     }
@@ -219,8 +219,8 @@ struct RequestParser {
 
     private mutating func finish(hasBody: Bool) -> Step {
         guard let head else { return .needsMore }
-        let request = ServedRequest(
-            method: head.method, target: head.target, headers: head.headers, body: body, hasBody: hasBody)
+        let request = MockRequest(
+            method: head.method, target: head.target, headers: head.headers, body: hasBody ? body : nil)
         stage = .requestLine
         self.head = nil
         body = []

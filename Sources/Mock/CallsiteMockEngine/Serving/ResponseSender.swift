@@ -47,48 +47,37 @@ struct ResponseSender {
         isChunked = length == nil && !isHTTP10 && !hasNoBody
         cutLeft = max(0, response.cutAfter ?? .max)
         let asksToClose = response.headers.contains {
-            isSameName($0.0, "connection") && list($0.1).contains { isSameName($0, "close") }
+            MockText.isSame($0.0, "connection") && list($0.1).contains { MockText.isSame($0, "close") }
         }
         closes =
-            !keepsAlive || asksToClose || response.malformation != nil
+            !keepsAlive || asksToClose
             || sendsBody && (length == nil && isHTTP10 || response.cutAfter != nil)
         writeHead(length: hasNoBody ? nil : length, isHTTP10: isHTTP10, date: date)
     }
 
     private mutating func writeHead(length: Int?, isHTTP10: Bool, date: [UInt8]) {
         head.reserveCapacity(256)
-        if case .bytes(let bytes) = response.malformation {
-            head = bytes
-            return
-        }
-        if case .statusLine = response.malformation {
-            append("HTTP/1.1 OK\r\n")
-        } else {
-            append("HTTP/1.1 ")
-            append(String(response.status))
-            head.append(0x20)
-            reasonPhrase(response.status).withUTF8Buffer { head.append(contentsOf: $0) }
-            append("\r\n")
-        }
+        append("HTTP/1.1 ")
+        append(String(response.status))
+        head.append(0x20)
+        reasonPhrase(response.status).withUTF8Buffer { head.append(contentsOf: $0) }
+        append("\r\n")
         var hasDate = false
         for (name, value) in response.headers
         where !Self.isOwn(name) && !name.isEmpty && name.utf8.allSatisfy(isTokenByte) {
-            if isSameName(name, "date") { hasDate = true }
+            if MockText.isSame(name, "date") { hasDate = true }
             append(name)
             append(": ")
             // A line break in a value would begin another header.
             for byte in value.utf8 { head.append(byte < 0x20 && byte != 0x09 || byte == 0x7F ? 0x20 : byte) }
             append("\r\n")
         }
-        if case .header = response.malformation { append("this line has no colon\r\n") }
         if !hasDate {
             append("Date: ")
             head += date
             append("\r\n")
         }
         if isChunked {
-            append("Transfer-Encoding: chunked\r\n")
-        } else if case .chunkSize = response.malformation {
             append("Transfer-Encoding: chunked\r\n")
         } else if let length {
             append("Content-Length: ")
@@ -107,9 +96,9 @@ struct ResponseSender {
 
     private static func isOwn(_ name: String) -> Bool {
         switch name.utf8.count {
-        case 10: isSameName(name, "connection") || isSameName(name, "keep-alive")
-        case 14: isSameName(name, "content-length")
-        case 17: isSameName(name, "transfer-encoding")
+        case 10: MockText.isSame(name, "connection") || MockText.isSame(name, "keep-alive")
+        case 14: MockText.isSame(name, "content-length")
+        case 17: MockText.isSame(name, "transfer-encoding")
         default: false
         }
     }
@@ -150,14 +139,9 @@ struct ResponseSender {
     private mutating func beginBody() {
         stage = .end
         guard sendsBody else { return }
-        if case .bytes = response.malformation { return }
         switch response.body {
-        case .bytes(var bytes):
-            if case .chunkSize = response.malformation { bytes.insert(contentsOf: "xyz\r\n".utf8, at: 0) }
-            begin(cutLeft < bytes.count ? Array(bytes[..<cutLeft]) : bytes, isLast: true)
-        case .chunks:
-            if case .chunkSize = response.malformation { return begin(Array("xyz\r\n".utf8), isLast: true) }
-            stage = .chunk
+        case .bytes(let bytes): begin(cutLeft < bytes.count ? Array(bytes[..<cutLeft]) : bytes, isLast: true)
+        case .chunks: stage = .chunk
         }
     }
 

@@ -21,18 +21,6 @@ package struct ServedResponse: Sendable {
         }
     }
 
-    /// A response that isn't HTTP. The connection closes behind it.
-    package enum Malformation: Sendable {
-        /// `HTTP/1.1 OK`.
-        case statusLine
-        /// A header line without a colon.
-        case header
-        /// A chunked body whose first size is no number.
-        case chunkSize
-        /// These bytes in place of the response.
-        case bytes([UInt8])
-    }
-
     /// 200 to 999. The server sends 500 in place of any other.
     package var status: Int
     package var headers: [(String, String)]
@@ -47,11 +35,25 @@ package struct ServedResponse: Sendable {
     package var cutAfter: Int?
     /// Closes the connection without sending a byte.
     package var dropsConnection = false
-    package var malformation: Malformation?
 
     package init(status: Int, headers: [(String, String)] = [], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers
         self.body = body
+    }
+}
+
+extension ServedResponse {
+    /// A response as its faults have it sent.
+    package init(_ response: MockResponse, _ delivery: Delivery) {
+        let body: Body =
+            response.pieces.isEmpty
+            ? .bytes(response.body) : .chunks(response.pieces.enumerated().map { Chunk($1, delay: $0 == 0 ? 0 : 0.2) })
+        self.init(status: response.status, headers: response.headers.map { ($0.name, $0.value) }, body: body)
+        let parts = delivery.delay.components
+        delay = Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+        bytesPerSecond = delivery.bytesPerSecond.map(Double.init)
+        cutAfter = delivery.cutAfter
+        dropsConnection = delivery.drops
     }
 }

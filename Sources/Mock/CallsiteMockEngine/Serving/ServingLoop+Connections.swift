@@ -174,8 +174,7 @@ extension ServingLoop {
     private func take(_ parsed: RequestParser.Parsed, _ connection: Connection) {
         connection.headStart = now
         connection.bodyStart = nil
-        var request = parsed.request
-        request.peer = connection.peer
+        let request = parsed.request
         if !parsed.keepsAlive { connection.takesNoMore = true }
         let sequence = connection.add(
             method: request.method, target: request.target, isHTTP10: parsed.isHTTP10, keepsAlive: parsed.keepsAlive)

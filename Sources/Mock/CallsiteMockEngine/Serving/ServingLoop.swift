@@ -14,7 +14,7 @@ final class ServingLoop: @unchecked Sendable {
         case wake
     }
 
-    typealias Handler = @Sendable (ServedRequest, _ respond: @escaping @Sendable (ServedResponse) -> Void) -> Void
+    typealias Handler = @Sendable (MockRequest, _ respond: @escaping @Sendable (ServedResponse) -> Void) -> Void
 
     let limits: ServingLimits
     let hostCheck: HostCheck

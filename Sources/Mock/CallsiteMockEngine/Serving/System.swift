@@ -29,26 +29,12 @@ func errorText(_ code: Int32) -> String { strerror(code).map { String(cString: $
 
 /// A value that several threads use.
 final class Locked<Value>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let lock = MockLock()
     private var value: Value
 
-    init(_ value: sending Value) {
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-        self.value = value
-    }
+    init(_ value: sending Value) { self.value = value }
 
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    func withLock<Result>(_ use: (inout Value) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return use(&value)
-    }
+    func withLock<Result>(_ use: (inout Value) -> Result) -> Result { lock.withLock { use(&value) } }
 }
 
 /// Runs `body` on a thread of its own. False when the system has no thread left.
