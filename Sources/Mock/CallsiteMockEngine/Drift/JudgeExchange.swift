@@ -58,7 +58,8 @@ extension MockEngine {
     private static func isLeftOut(_ problem: MockProblem, _ recorded: RecordedExchange.Recorded) -> Bool {
         guard problem.keyword == "required", problem.pointer.hasPrefix("header ") else { return false }
         let name = problem.pointer.dropFirst("header ".count).lowercased()
-        return recorded.hasHeaders ? name == "set-cookie" && !recorded.hasCredentials : Recording.leftOut.contains(name)
+        return recorded.hasHeaders
+            ? name == "set-cookie" && !recorded.hasCredentials : headersLeftOutOfRecordings.contains(name)
     }
 
     /// A body whose type wasn't recorded has the one of the described types that it looks like.

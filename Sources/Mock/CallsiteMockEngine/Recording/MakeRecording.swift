@@ -6,11 +6,6 @@ package struct Recording: Sendable {
     /// Pretty-printed JSON.
     package let contents: [UInt8]
 
-    /// Headers of responses that are about one transfer, or that replaying doesn't need.
-    static let leftOut: Set<String> = [
-        "set-cookie", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive",
-    ]
-
     /// - Parameter url: The URL that was requested from the real server.
     package init(_ request: MockRequest, url: String, _ response: RecordedResponse, _ secrets: Secrets = Secrets()) {
         let url = secrets.url(url)
@@ -26,7 +21,7 @@ package struct Recording: Sendable {
         var answer = JSONObject()
         answer["status"] = .int(response.status)
         answer["headers"] = .array(
-            response.headers.filter { !Self.leftOut.contains($0.name.lowercased()) }.map {
+            response.headers.filter { !headersLeftOutOfRecordings.contains($0.name.lowercased()) }.map {
                 .string("\($0.name): \(secrets.value(ofHeader: $0.name, $0.value))")
             })
         answer["body"] = Self.body(response.body ?? [], response.header("content-type") ?? "", secrets)

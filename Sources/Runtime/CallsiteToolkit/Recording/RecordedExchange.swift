@@ -34,7 +34,7 @@ struct RecordedExchange: DecodableModel {
         var asked: [String: JSONValue] = ["method": .string(request.method), "url": .string(request.url)]
         asked["body"] = request.body
         var headers = redaction.headers(http.headers)
-        for name in ["Set-Cookie", "Content-Length", "Content-Encoding", "Transfer-Encoding"] { headers[name] = nil }
+        for name in headersLeftOutOfRecordings { headers[name] = nil }
         var recorded: [String: JSONValue] = [
             "status": JSONValue(integerLiteral: Int64(http.status)),
             "headers": .array(headers.fields.map { .string("\($0.name): \($0.value)") }),

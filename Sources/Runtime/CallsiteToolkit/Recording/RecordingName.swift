@@ -32,6 +32,12 @@ package enum RecordingName {
     }
 }
 
+/// Headers of responses that a recording leaves out, in lowercase: a secret, and those about one transfer (RFC 9110,
+/// section 7.6.1) and its encoding, since bodies are recorded without it.
+package let headersLeftOutOfRecordings: Set<String> = [
+    "set-cookie", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive",
+]
+
 /// A multipart body with a boundary that is the same each time; as it was recorded, else.
 package func withStableBoundary(_ body: [UInt8], type: String) -> [UInt8] {
     guard type.lowercased().hasPrefix("multipart/"), let start = type.lastRange(of: "boundary=") else { return body }
