@@ -5,7 +5,7 @@ import PackageDescription
 // it: one package, so that both share `package` access. Builders of the product name its library schemes.
 let folders = [
     // A description becomes Swift.
-    "Sources/Generator": ["CallsiteLibYAML", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"],
+    "Sources/Generator": ["CallsiteText", "CallsiteLibYAML", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"],
     // Generated code links these.
     "Sources/Runtime": [
         "CallsiteHTTP", "CallsiteLibCurl", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers",
@@ -68,7 +68,7 @@ let package = Package(
         // `callsite mock` is a small program.
         .target(
             name: "CallsiteMockEngine",
-            dependencies: [.target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
+            dependencies: ["CallsiteText", .target(name: "CallsiteEpoll", condition: .when(platforms: [.linux]))]),
         // The kernel's events on connections: C, because Swift sees epoll's event differently on each processor.
         .target(name: "CallsiteEpoll"),
 
@@ -78,10 +78,12 @@ let package = Package(
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
         ),
+        // JSON and what URLs and bodies need: strings in, strings out. The mock's engine has it too, so it knows nothing.
+        .target(name: "CallsiteText"),
         // Bytes in, a resolved API out.
-        .target(name: "CallsiteCore", dependencies: ["CallsiteLibYAML"]),
+        .target(name: "CallsiteCore", dependencies: ["CallsiteText", "CallsiteLibYAML"]),
         // Every key of the two formats for people and editors: guides, `callsite help format`, JSON Schemas.
-        .target(name: "CallsiteReference", dependencies: ["CallsiteCore"]),
+        .target(name: "CallsiteReference", dependencies: ["CallsiteText", "CallsiteCore"]),
         // The API as Swift: what each declaration is called and what it says.
         .target(name: "CallsiteSwift", dependencies: ["CallsiteCore"]),
         // Those declarations as source code, by templates.
@@ -89,21 +91,22 @@ let package = Package(
         // Other readers of an API, which nothing that generates needs. Import compares what is printed from both
         // descriptions.
         .target(name: "CallsiteImport", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
-        .target(name: "CallsiteInspect", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        .target(name: "CallsiteInspect", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift"]),
         // A description in one layout, with its comments.
         .target(name: "CallsiteFormat", dependencies: ["CallsiteCore", "CallsiteLibYAML"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
         // The input of a mock: the description as read, with every keyword, as one JSON value.
-        .target(name: "CallsiteMockDescription", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        .target(name: "CallsiteMockDescription", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift"]),
         // File access and the `generate` command, for both tools: the build plugin's tool, which every user's build
         // compiles, and the whole tool.
-        .target(name: "CallsiteShell", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
+        .target(
+            name: "CallsiteShell", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
         .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
         // The other commands, with their messages.
         .target(
             name: "CallsiteCommands",
             dependencies: [
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
+                "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
                 "CallsiteInspect", "CallsiteDiff", "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
                 "CallsiteReference", "CallsiteShell",
             ],
@@ -146,7 +149,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
                 "CallsiteDiff", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands",
-                "DocumentCheck",
+                "DocumentCheck", "MockHarness",
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
@@ -216,8 +219,9 @@ let package = Package(
         .testTarget(
             name: "CallsiteCoreTests",
             dependencies: [
-                "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect", "StageViews",
-                "CallsiteReference", "DocumentCheck", "EmbeddedSources", "GrowingDocuments", "AllocationCounter",
+                "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect",
+                "StageViews", "CallsiteReference", "DocumentCheck", "EmbeddedSources", "GrowingDocuments",
+                "AllocationCounter",
                 "SwiftCompiler", "Fuzzing", "Waiting",
             ],
             exclude: ["Cases", "Mistakes", "Pages"]),
@@ -257,7 +261,7 @@ let package = Package(
         .testTarget(
             name: "CallsiteShellTests",
             dependencies: [
-                "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
+                "CallsiteText", "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
                 "CallsiteFormat", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages",
                 "SwiftCompiler",
                 "BuildFarm", "CallsiteReference", "EmbeddedSources", "Fuzzing", "Waiting",

@@ -1,3 +1,4 @@
+import CallsiteText
 import Foundation
 import Testing
 
@@ -355,7 +356,8 @@ import Testing
     @Test func base64HasTheFormOfTheStandard() {
         for count in 0..<8 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 200) }
-            #expect(base64(bytes) == Data(bytes).base64EncodedString())
+            #expect(Base64.encoded(bytes) == Data(bytes).base64EncodedString())
+            #expect(Base64.decoded(Base64.encoded(bytes)) == bytes)
         }
     }
 }

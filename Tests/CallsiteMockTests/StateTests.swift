@@ -408,10 +408,3 @@ private let plainList = """
         }
     }
 }
-
-extension JSONObject: ExpressibleByDictionaryLiteral {
-    package init(dictionaryLiteral elements: (String, JSONValue)...) {
-        self.init()
-        for (key, value) in elements { self[key] = value }
-    }
-}

@@ -153,12 +153,12 @@ import Testing
             let parts = pairs.map { key, value in
                 let name = key.text ?? ""
                 let keeps = name == "properties" || name == "content" || name == "variables"
-                return JSONText.string(name).compact + ": " + reversed(value, isOrdered: keeps && !isOrdered)
+                return QuotedText.json(name) + ": " + reversed(value, isOrdered: keeps && !isOrdered)
             }
             return "{" + (isOrdered ? parts : parts.reversed()).joined(separator: ", ") + "}"
         }
-        guard node.isPlain, let value = node.value else { return JSONText.string(node.text ?? "").compact }
-        if case .string(let text) = value { return JSONText.string(text).compact }
+        guard node.isPlain, let value = node.value else { return QuotedText.json(node.text ?? "") }
+        if case .string(let text) = value { return QuotedText.json(text) }
         return node.isNull ? "null" : node.text ?? ""
     }
 

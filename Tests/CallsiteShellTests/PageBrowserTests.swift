@@ -74,7 +74,7 @@ struct PageBrowserTests {
         let evil =
             "</script><script>document.title = 'hit'</script><img src=x onerror=\"document.title = 'hit'\"><!-- [a](javascript:hit) "
             + "<a href=\"javascript:hit\">b</a> [c](https://example.com/c) https://example.com/d"
-        let value = JSONText.string(evil).compact
+        let value = QuotedText.json(evil)
         try folder.write(
             """
             {"openapi": "3.1.0", "info": {"title": "Evil", "version": "1", "description": \(value)}, "servers": [{"url": "https://api.example.com"}],

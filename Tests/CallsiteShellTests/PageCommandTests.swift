@@ -1,3 +1,4 @@
+import CallsiteCore
 import Foundation
 import SwiftCompiler
 import Testing
@@ -43,9 +44,9 @@ import Testing
     @Test(.timeLimit(.minutes(10))) func aCommandOfAHostileDescriptionIsOneCommand() async throws {
         let folder = try TestFolder()
         let operations = Self.hostile.enumerated().map { index, text in
-            let value = JSONText.string(text).compact
+            let value = QuotedText.json(text)
             return """
-                \(JSONText.string("/\(index)/" + text.filter { !"{}".contains($0) }).compact): {"post": {"operationId": "op\(index)", "parameters": [
+                \(QuotedText.json("/\(index)/" + text.filter { !"{}".contains($0) })): {"post": {"operationId": "op\(index)", "parameters": [
                   {"name": \(value), "in": "query", "required": true, "schema": {"type": "string"}, "example": \(value)},
                   {"name": "X-A", "in": "header", "required": true, "schema": {"type": "string"}, "example": \(value)},
                   {"name": "c", "in": "cookie", "required": true, "schema": {"type": "string"}, "example": \(value)}],

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 import Testing
 
 @testable import CallsiteCommands
@@ -166,12 +167,12 @@ import Testing
     }
 
     @Test func json() {
-        let value = JSONText.object([
+        let value = JSONValue.object([
             "b": .array([.int(1), .bool(true), .array([])]), "a": .string("\"\\\n\r\t\u{1}\u{7F}\u{2028}é"),
             "é": .object([:]),
         ])
         #expect(
-            value.text == """
+            value.document == """
                 {
                   "a": "\\"\\\\\\n\\r\\t\\u0001\\u007f\\u2028é",
                   "b": [

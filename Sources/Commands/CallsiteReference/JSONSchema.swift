@@ -1,182 +1,139 @@
 import CallsiteCore
+import CallsiteText
 
 /// The JSON Schema (draft 2020-12) of the native format, for editors: printed from the tables of keys that the reader
 /// uses, so that the two can't drift.
 package enum NativeFormat {
     package static func jsonSchema() -> String {
-        var definitions: [(String, JSONText)] = []
-        for definition in NativeValue.Definition.allCases {
-            definitions.append((definition.rawValue, schema(of: definition)))
-        }
-        var document = schema(of: DocumentKey.self)
-        document.insert(("$schema", .text("https://json-schema.org/draft/2020-12/schema")), at: 0)
-        document.insert(("title", .text("Callsite description")), at: 1)
-        document.append(("$defs", .object(definitions)))
-        return JSONText.object(document).printed() + "\n"
+        document("Callsite description", schema(of: DocumentKey.self), NativeValue.Definition.allCases)
+    }
+
+    static func document(_ title: String, _ schema: JSONObject, _ definitions: [NativeValue.Definition]) -> String {
+        let head: JSONObject = [
+            "$schema": .string("https://json-schema.org/draft/2020-12/schema"), "title": .string(title),
+        ]
+        var document = head.merging(schema) { $1 }
+        document["$defs"] = .object(JSONObject(definitions.map { (key: $0.rawValue, value: Self.schema(of: $0)) }))
+        return JSONValue.object(document).text(.linesWithFlatLists) + "\n"
     }
 
     /// - Parameter own: Schemas of keys about which the table says less than a schema can.
-    static func schema<Key: SchemaKey>(of _: Key.Type, own: [Key: [(String, JSONText)]] = [:]) -> [(String, JSONText)] {
+    static func schema<Key: SchemaKey>(of _: Key.Type, own: [Key: JSONObject] = [:]) -> JSONObject {
         let keys = Array(Key.allCases)
-        var members: [(String, JSONText)] = [
-            ("type", .text("object")),
-            (
-                "properties",
-                .object(
+        var members: JSONObject = [
+            "type": .string("object"),
+            "properties": .object(
+                JSONObject(
                     keys.map { key in
                         // Nothing behind a key says the same as leaving it out.
-                        var schema: [(String, JSONText)] = [("description", .text(key.summary))]
-                        schema += own[key] ?? Self.schema(of: key.value)
-                        return (key.rawValue, .object(schema))
-                    })
-            ),
-            ("additionalProperties", .bool(false)),
+                        let schema: JSONObject = ["description": .string(key.summary)]
+                        let value = schema.merging(own[key] ?? Self.schema(of: key.value)) { $1 }
+                        return (key: key.rawValue, value: .object(value))
+                    })),
+            "additionalProperties": .bool(false),
         ]
         let required = keys.filter(\.isRequired)
-        if !required.isEmpty { members.append(("required", .list(required.map { .text($0.rawValue) }))) }
+        if !required.isEmpty { members["required"] = .array(required.map { .string($0.rawValue) }) }
         return members
     }
 
-    private static func schema(of value: NativeValue) -> [(String, JSONText)] {
+    private static func schema(of value: NativeValue) -> JSONObject {
         switch value {
-        case .text: [("type", .list([.text("string"), .text("number"), .text("boolean")]))]
-        case .flag: [("type", .text("boolean"))]
-        case .integer: [("type", .text("integer"))]
-        case .number: [("type", .text("number"))]
-        case .anything: []
-        case .constant(let number): [("const", .number(number))]
-        case .oneOf(let words): [("enum", .list(words.map { .text($0) }))]
-        case .either(let values): [("anyOf", .list(values.map { .object(schema(of: $0)) }))]
+        case .text: ["type": .array([.string("string"), .string("number"), .string("boolean")])]
+        case .flag: ["type": .string("boolean")]
+        case .integer: ["type": .string("integer")]
+        case .number: ["type": .string("number")]
+        case .anything: [:]
+        case .constant(let number): ["const": .int(number)]
+        case .oneOf(let words): ["enum": .array(words.map { .string($0) })]
+        case .either(let values): ["anyOf": .array(values.map { .object(schema(of: $0)) })]
         case .list(let element):
             [
-                (
-                    "anyOf",
-                    .list([
-                        .object([("type", .text("array")), ("items", .object(schema(of: element)))]),
-                        .object(schema(of: element)),
-                    ])
-                )
+                "anyOf": .array([
+                    .object(["type": .string("array"), "items": .object(schema(of: element))]),
+                    .object(schema(of: element)),
+                ])
             ]
         case .map(let element):
             [
-                ("type", .list([.text("object"), .text("null")])),
-                ("additionalProperties", .object(schema(of: element))),
+                "type": .array([.string("object"), .string("null")]),
+                "additionalProperties": .object(schema(of: element)),
             ]
-        case .definition(let definition): [("$ref", .text("#/$defs/" + definition.rawValue))]
+        case .definition(let definition): ["$ref": .string("#/$defs/" + definition.rawValue)]
         }
     }
 
-    static func schema(of definition: NativeValue.Definition) -> JSONText {
-        func anyOf(_ schemas: [(String, JSONText)]...) -> JSONText {
-            .object([("anyOf", .list(schemas.map { .object($0) }))])
+    static func schema(of definition: NativeValue.Definition) -> JSONValue {
+        func anyOf(_ schemas: JSONObject...) -> JSONValue {
+            .object(["anyOf": .array(schemas.map { .object($0) })])
         }
-        let text: [(String, JSONText)] = [
-            ("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))
+        let text: JSONObject = [
+            "type": .array([.string("string"), .string("number"), .string("boolean"), .string("null")])
         ]
-        let type: [(String, JSONText)] = [("$ref", .text("#/$defs/type"))]
+        let type: JSONObject = ["$ref": .string("#/$defs/type")]
         switch definition {
         case .type:
             return anyOf(
                 [
-                    ("type", .text("string")),
-                    ("description", .text("A type as in Swift: String, Int?, Page<Issue>, open | closed = open.")),
+                    "type": .string("string"),
+                    "description": .string("A type as in Swift: String, Int?, Page<Issue>, open | closed = open."),
                 ],
                 [
-                    ("type", .text("array")), ("minItems", .number(1)), ("maxItems", .number(1)),
-                    ("description", .text("A list [T], or a dictionary [String: T].")),
-                    (
-                        "items",
-                        anyOf(
-                            type,
-                            [
-                                ("type", .text("object")), ("properties", .object([("String", .object(type))])),
-                                ("additionalProperties", .bool(false)),
-                            ])
-                    ),
+                    "type": .string("array"), "minItems": .int(1), "maxItems": .int(1),
+                    "description": .string("A list [T], or a dictionary [String: T]."),
+                    "items": anyOf(
+                        type,
+                        [
+                            "type": .string("object"), "properties": .object(["String": .object(type)]),
+                            "additionalProperties": .bool(false),
+                        ]),
                 ],
-                [("$ref", .text("#/$defs/shape"))])
+                ["$ref": .string("#/$defs/shape")])
         case .shape: return .object(schema(of: ShapeKey.self))
         case .field: return anyOf(type, schema(of: FieldKey.self))
         case .fields:
             return .object([
-                ("type", .list([.text("object"), .text("null")])),
-                ("additionalProperties", .object([("$ref", .text("#/$defs/field"))])),
+                "type": .array([.string("object"), .string("null")]),
+                "additionalProperties": .object(["$ref": .string("#/$defs/field")]),
             ])
         case .model:
             return anyOf(
-                schema(of: ModelKey.self), [("$ref", .text("#/$defs/fields"))],
-                [("type", .list([.text("string"), .text("array")]))])
+                schema(of: ModelKey.self), ["$ref": .string("#/$defs/fields")],
+                ["type": .array([.string("string"), .string("array")])])
         case .body:
             return anyOf(
-                schema(of: BodyKey.self), [("$ref", .text("#/$defs/fields"))],
-                [("type", .list([.text("string"), .text("array")]))])
+                schema(of: BodyKey.self), ["$ref": .string("#/$defs/fields")],
+                ["type": .array([.string("string"), .string("array")])])
         case .response:
-            return anyOf(schema(of: ResponseKey.self), [("type", .list([.text("string"), .text("array")]))])
+            return anyOf(schema(of: ResponseKey.self), ["type": .array([.string("string"), .string("array")])])
         case .endpoint: return .object(schema(of: EndpointKey.self))
         case .strategy: return .object(schema(of: StrategyKey.self))
         case .deepLinks: return .object(schema(of: DeepLinksKey.self))
         case .encoding: return .object(schema(of: EncodingKey.self))
         case .oauth2: return .object(schema(of: OAuth2Key.self))
         case .conditions:
-            let scalar: [(String, JSONText)] = [
-                ("type", .list(["string", "number", "boolean", "null"].map { .text($0) }))
+            let scalar: JSONObject = [
+                "type": .array(["string", "number", "boolean", "null"].map { .string($0) })
             ]
-            let list: [(String, JSONText)] = [
-                ("type", .text("array")), ("minItems", .number(1)), ("items", .object(scalar)),
+            let list: JSONObject = [
+                "type": .string("array"), "minItems": .int(1), "items": .object(scalar),
             ]
             return .object([
-                ("type", .text("object")), ("minProperties", .number(1)), ("additionalProperties", anyOf(scalar, list)),
+                "type": .string("object"), "minProperties": .int(1), "additionalProperties": anyOf(scalar, list),
             ])
-        case .pagination: return anyOf([("type", .text("string"))], [("$ref", .text("#/$defs/strategy"))])
+        case .pagination: return anyOf(["type": .string("string")], ["$ref": .string("#/$defs/strategy")])
         case .authentication:
             return anyOf(
-                [("enum", .list(AuthenticationKey.words.map { .text($0) }))], schema(of: AuthenticationKey.self),
+                ["enum": .array(AuthenticationKey.words.map { .string($0) })], schema(of: AuthenticationKey.self),
                 [
-                    ("type", .text("array")), ("minItems", .number(1)),
-                    ("items", .object([("$ref", .text("#/$defs/authentication"))])),
+                    "type": .string("array"), "minItems": .int(1),
+                    "items": .object(["$ref": .string("#/$defs/authentication")]),
                 ])
-        case .source: return anyOf([("type", .text("string"))], schema(of: SourceKey.self))
+        case .source: return anyOf(["type": .string("string")], schema(of: SourceKey.self))
         case .enumeration:
             return anyOf(
-                [("type", .text("array")), ("items", .object(text))],
-                [("type", .text("object")), ("additionalProperties", .object(text))], [("type", .text("string"))])
+                ["type": .string("array"), "items": .object(text)],
+                ["type": .string("object"), "additionalProperties": .object(text)], ["type": .string("string")])
         }
-    }
-}
-
-/// JSON to print, the order of members kept.
-indirect enum JSONText {
-    case text(String)
-    case number(Int)
-    case bool(Bool)
-    case list([JSONText])
-    case object([(String, JSONText)])
-
-    func printed(indent: String = "") -> String {
-        let inner = indent + "  "
-        switch self {
-        case .text(let text): return JSONText.quoted(text)
-        case .number(let number): return String(number)
-        case .bool(let value): return value ? "true" : "false"
-        case .list(let elements):
-            guard !elements.isEmpty else { return "[]" }
-            let isFlat = elements.allSatisfy { if case .text = $0 { true } else { false } }
-            if isFlat { return "[" + elements.map { $0.printed() }.joined(separator: ", ") + "]" }
-            return "[\n" + elements.map { inner + $0.printed(indent: inner) }.joined(separator: ",\n") + "\n" + indent
-                + "]"
-        case .object(let members):
-            guard !members.isEmpty else { return "{}" }
-            return "{\n"
-                + members.map { inner + JSONText.quoted($0.0) + ": " + $0.1.printed(indent: inner) }.joined(
-                    separator: ",\n")
-                + "\n" + indent
-                + "}"
-        }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = ""
-        Node.writeJSON(text, to: &result)
-        return result
     }
 }

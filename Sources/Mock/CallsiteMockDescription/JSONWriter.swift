@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 
 /// JSON text on one line, written from front to back.
 struct JSONWriter {
@@ -60,10 +61,7 @@ struct JSONWriter {
     private func pointer(_ levels: ArraySlice<Level>) -> String {
         levels.map { level in
             switch level {
-            case .object(let key):
-                "/"
-                    + OpenAPIMockWriter.replacing(
-                        "/", by: "~1", in: OpenAPIMockWriter.replacing("~", by: "~0", in: key))
+            case .object(let key): "/" + JSONPointer.escaped(key)
             case .list(let index): "/\(index)"
             }
         }.joined()

@@ -93,22 +93,6 @@ struct OpenAPIMockWriter {
         return [(root["schemes"]?.elements?.first?.text ?? "https") + "://" + host + path]
     }
 
-    static func replacing(_ old: String, by new: String, in text: String) -> String {
-        let (old, bytes) = (Array(old.utf8), Array(text.utf8))
-        var result: [UInt8] = []
-        var at = 0
-        while at < bytes.count {
-            if bytes[at...].starts(with: old) {
-                result += new.utf8
-                at += old.count
-            } else {
-                result.append(bytes[at])
-                at += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
     // MARK: - Credentials
 
     private mutating func writeSecuritySchemes() {

@@ -54,6 +54,8 @@ import Testing
         ("1e", "1:3 error a number's exponent needs digits"), ("\"a", "1:3 error a string isn't closed"),
         ("\"\\x\"", "1:4 error '\\x' is no escape"),
         ("\"\\u12\"", "1:4 error '\\u' needs four hexadecimal digits"),
+        ("\"\\u-000\"", "1:4 error '\\u' needs four hexadecimal digits"),
+        ("\"\\u+041\"", "1:4 error '\\u' needs four hexadecimal digits"),
         ("\"\t\"", "1:2 error a control character in a string must be escaped"),
         ("tru", "1:1 error this isn't a JSON value"), ("1 2", "1:3 error the JSON text has ended before this"),
         ("", "1:1 error a value is missing at the end of the file"),

@@ -6,6 +6,7 @@ import CallsiteMockDescription
 import CallsiteMockEngine
 import CallsitePrinter
 import DocumentCheck
+import MockHarness
 
 /// Runs the commands on a description: everything that the shell does but for files and printing.
 package struct DocumentChecks {

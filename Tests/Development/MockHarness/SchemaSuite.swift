@@ -47,7 +47,7 @@ package struct MadeValues {
         let set = SchemaSet(
             document: description, dialect: description["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
         for key in (description["schemas"]?.object?.keys ?? []).prefix(most) {
-            let schema = set.schema(at: "/schemas/" + key.replacing("~", with: "~0").replacing("/", with: "~1"))
+            let schema = set.schema(at: "/schemas/" + JSONPointer.escaped(key))
             var options = MakeOptions()
             options.seed = seed &+ UInt64(made)
             options.isFull = made % 2 == 0

@@ -99,7 +99,7 @@ package struct RoundTrip: Sendable {
                     subject,
                     zip(cases, union.alternatives).compactMap { one, alternative in
                         one.1.map { (one.0, $0, alternative.tag) }
-                    }, fieldsOf: base.flatMap { document.value(at: $0) })
+                    }, fieldsOf: base.flatMap { document.value(atReference: "#" + $0) })
             default: break
             }
         }
@@ -305,7 +305,7 @@ private struct PropertyNames {
                         + said.flatMap { schema in
                             let parts = [schema] + (schema["allOf"]?.array ?? [])
                             return parts.compactMap { $0["$ref"]?.string }.compactMap {
-                                document.value(at: String($0.dropFirst()))
+                                document.value(atReference: $0)
                             }
                         }
                 }
@@ -326,16 +326,5 @@ extension JSONValue {
         var object = JSONObject()
         for (key, value) in pairs { object[key] = value }
         return .object(object)
-    }
-
-    /// The value at a JSON pointer (RFC 6901).
-    func value(at pointer: String) -> JSONValue? {
-        var value = self
-        for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            let key = token.replacing("%25", with: "%").replacing("~1", with: "/").replacing("~0", with: "~")
-            guard let next = value[String(key)] ?? Int(key).flatMap({ value[$0] }) else { return nil }
-            value = next
-        }
-        return value
     }
 }

@@ -1,18 +1,19 @@
 import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
+import CallsiteText
 
 /// The version of what `diff --format json` prints. It changes when a program that reads it must.
 private let diffVersion = 1
 
 extension DiffWriter {
     /// Keys are only ever added to it.
-    var json: JSONText {
+    var json: JSONValue {
         .object([
             "version": .int(diffVersion), "bump": .string(bump(results)),
             "comparisons": .array(
                 results.map { result in
-                    var counts: [String: JSONText] = [:]
+                    var counts: JSONObject = [:]
                     for weight in Change.Weight.allCases { counts[weight.key] = .int(result.comparison.count(weight)) }
                     return .object([
                         "old": .string(result.old.path), "new": .string(result.new.path),
@@ -24,14 +25,14 @@ extension DiffWriter {
         ])
     }
 
-    private func json(_ change: Change, _ result: DiffResult) -> JSONText {
-        func position(_ location: SourceLocation, _ side: DiffSide) -> JSONText {
+    private func json(_ change: Change, _ result: DiffResult) -> JSONValue {
+        func position(_ location: SourceLocation, _ side: DiffSide) -> JSONValue {
             .object([
                 "file": .string(side.file(location)), "line": .int(Int(location.line)),
                 "column": .int(Int(location.column)),
             ])
         }
-        var members: [String: JSONText] = [
+        var members: JSONObject = [
             "id": .string(change.id), "fingerprint": .string(change.fingerprint), "level": .string(change.weight.key),
             "message": .string(change.message.description), "source": .string(change.source.name),
             "app": .string(change.app.name), "endpoints": .int(change.endpoints),
@@ -57,15 +58,15 @@ extension DiffWriter {
     }
 
     /// SARIF 2.1.0, for code scanning.
-    var sarif: JSONText {
+    var sarif: JSONValue {
         let changes = results.flatMap { result in result.comparison.changes.map { (result, $0) } }
         let ids = Set(changes.map(\.1.id)).sorted()
-        let rules = ids.map { id -> JSONText in
+        let rules = ids.map { id -> JSONValue in
             let meaning = ChangeExplanation.all.first { $0.id == id }?.meaning ?? id
             return .object(["id": .string(id), "shortDescription": .object(["text": .string(meaning)])])
         }
-        let found = changes.map { result, change -> JSONText in
-            var members: [String: JSONText] = [
+        let found = changes.map { result, change -> JSONValue in
+            var members: JSONObject = [
                 "ruleId": .string(change.id),
                 "level": .string(
                     failing.contains { $0.includes(change) } ? "error" : change.weight > .warns ? "warning" : "note"),
@@ -116,17 +117,7 @@ extension DiffWriter {
 
     /// A path as a relative reference (RFC 3986).
     private func uri(_ path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-            }
-        }
-        return result
+        PercentEncoding.encoded(path) { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }
 }
 

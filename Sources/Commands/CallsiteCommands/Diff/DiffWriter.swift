@@ -24,8 +24,8 @@ struct DiffWriter {
         case .text: results.map { text($0) + name($0) + summary($0) + "\n" }.joined(separator: "\n")
         case .github: results.map { annotations($0) + name($0) + summary($0) + "\n" }.joined()
         case .markdown: results.map(markdown).joined(separator: "\n")
-        case .json: json.text
-        case .sarif: sarif.text
+        case .json: json.document
+        case .sarif: sarif.document
         }
     }
 

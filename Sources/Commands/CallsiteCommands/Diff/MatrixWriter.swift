@@ -1,6 +1,7 @@
 import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
+import CallsiteText
 
 /// Prints a matrix of apps and servers.
 struct MatrixWriter {
@@ -33,7 +34,7 @@ struct MatrixWriter {
     /// - Parameter format: One of `formats`; `check` refuses the others.
     func text(_ format: DiffFormat) -> String {
         switch format {
-        case .json: json.text
+        case .json: json.document
         case .markdown: markdown
         case .text, .github, .sarif: table + "\n" + reasonLines + summary + "\n"
         }
@@ -185,11 +186,11 @@ struct MatrixWriter {
     // MARK: - JSON
 
     /// Keys are only ever added to it.
-    private var json: JSONText {
-        var cells: [JSONText] = []
+    private var json: JSONValue {
+        var cells: [JSONValue] = []
         for (app, row) in matrix.cells.enumerated() {
             for (server, cell) in row.enumerated() where app != server {
-                var members: [String: JSONText] = [
+                var members: JSONObject = [
                     "app": .int(app), "server": .int(server), "verdict": .string(cell.verdict.word),
                 ]
                 if let change = cell.reason {

@@ -1,6 +1,7 @@
 import CallsiteCore
 import CallsiteInspect
 import CallsiteShell
+import CallsiteText
 
 /// `callsite inspect`: the endpoints of a description, as a table for people or as JSON for programs.
 func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
@@ -31,7 +32,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus)
         return .done
     }
     guard invocation[.dataFormat] != "json" else {
-        shell.console.print(endpointsJSON(inspection, paths: sources.paths).text)
+        shell.console.print(endpointsJSON(inspection, paths: sources.paths).document)
         return .done
     }
     let width = invocation.has(.wide) ? nil : shell.environment.outputWidth
@@ -55,7 +56,7 @@ private func performInspectNames(
     }
     shell.console.print(
         invocation[.dataFormat] == "json"
-            ? namesJSON(inspection, paths: sources.paths).text
+            ? namesJSON(inspection, paths: sources.paths).document
             : fittedTable(
                 [["KIND", "NAME", "SWIFT", "WHY"]]
                     + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] },
@@ -67,7 +68,7 @@ private func performInspectNames(
 let inspectionVersion = 1
 
 /// Keys are only ever added to it.
-func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONText {
+func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONValue {
     .object([
         "version": .int(inspectionVersion),
         "api": .string(inspection.apiName),
@@ -148,14 +149,14 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
 }
 
 /// The same and more for programs. Keys are only ever added to it.
-func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
+func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONValue {
     .object([
         "version": .int(inspectionVersion),
         "api": .string(inspection.apiName),
         "endpoints": .array(
             inspection.endpoints.map { endpoint in
                 let file = endpoint.location.file.index
-                var members: [String: JSONText] = [
+                var members: JSONObject = [
                     "name": .string(endpoint.name),
                     "method": .string(endpoint.method),
                     "path": .string(endpoint.path),
@@ -177,8 +178,8 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONText {
 }
 
 /// The member `pagination` of an endpoint, if it is paginated. A key that the declaration lacks has no member either.
-private func paginationJSON(_ paging: PagingSummary) -> JSONText {
-    var members: [String: JSONText] = [
+private func paginationJSON(_ paging: PagingSummary) -> JSONValue {
+    var members: JSONObject = [
         "style": .string(paging.style), "origin": .string(paging.origin), "end": .string(paging.end),
         "parameters": .array(paging.parameters.map { .string($0) }), "next": .array(paging.next.map { .string($0) }),
     ]

@@ -1,5 +1,6 @@
 import CallsiteMockEngine
 import CallsiteShell
+import CallsiteText
 
 /// The differences between recordings and a description, and how many requests were compared, and left out.
 struct DriftComparison {
@@ -147,14 +148,14 @@ struct DriftComparison {
 
     var json: String {
         differences.map { difference in
-            var fields: [String: JSONText] = [
+            var fields: JSONObject = [
                 "operation": .string(difference.operation), "side": .string(difference.side),
                 "pointer": .string(difference.problem.pointer),
                 "message": .string(difference.problem.message), "file": .string(difference.file),
                 "place": .string(difference.place), "count": .int(difference.count),
             ]
             if let rule = difference.rule { fields["described"] = .string(rule) }
-            return JSONText.line(fields)
+            return fields.line
         }.joined()
     }
 }

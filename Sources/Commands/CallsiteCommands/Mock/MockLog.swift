@@ -1,5 +1,6 @@
 import CallsiteMockEngine
 import CallsiteShell
+import CallsiteText
 
 /// The requests, as lines to print, without secrets. Requests come on a thread of their own; the lines wait for whoever
 /// prints them.
@@ -50,12 +51,12 @@ package final class MockLog: @unchecked Sendable {
     package func add(refused status: Int, _ reason: String) {
         add(
             isJSON
-                ? JSONText.object(["status": .int(status), "refused": .string(reason)]).compact + "\n"
+                ? JSONValue.object(["status": .int(status), "refused": .string(reason)]).line
                 : "refused  \(colored(String(status), status))  \(printable(reason))\n")
     }
 
     package func add(notice text: String) {
-        add(isJSON ? JSONText.object(["notice": .string(text)]).compact + "\n" : "\(printable(text))\n")
+        add(isJSON ? JSONValue.object(["notice": .string(text)]).line : "\(printable(text))\n")
     }
 
     private func add(_ line: String) {
@@ -102,7 +103,7 @@ package final class MockLog: @unchecked Sendable {
     private func json(_ request: MockRequest, _ answer: MockHost.Answer, _ time: Duration) -> String {
         let delivery = answer.delivery
         let secrets = secrets
-        var fields: [String: JSONText] = [
+        var fields: JSONObject = [
             "method": .string(request.method), "target": .string(secrets.url(request.target)),
             "status": .int(answer.response.status), "milliseconds": .int(milliseconds(time + delivery.delay)),
             "problems": .array(
@@ -122,7 +123,7 @@ package final class MockLog: @unchecked Sendable {
         if !delivery.faults.isEmpty { fields["faults"] = .array(delivery.faults.map { .string($0) }) }
         if delivery.drops { fields["dropped"] = .bool(true) }
         if delivery.cutAfter != nil { fields["cut"] = .bool(true) }
-        return JSONText.line(fields)
+        return fields.line
     }
 
     private func milliseconds(_ time: Duration) -> Int {

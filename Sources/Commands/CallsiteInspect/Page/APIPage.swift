@@ -5,6 +5,7 @@
 
 import CallsiteCore
 import CallsiteSwift
+import CallsiteText
 
 /// Makes the page that `callsite inspect --html` writes.
 ///
@@ -32,7 +33,7 @@ package struct PageInspection: Sendable {
 }
 
 package struct APIPage: Sendable {
-    let data: [PageValue.Member]
+    let data: JSONObject
     let version: String
 
     /// The page, with the warnings that there are.
@@ -40,13 +41,13 @@ package struct APIPage: Sendable {
 
     /// The data alone, as JSON.
     package func json(warnings: [PageWarning]) -> [UInt8] {
-        var output: [UInt8] = []
-        value(warnings: warnings).write(to: &output)
-        return output
+        Array(value(warnings: warnings).pageText.utf8)
     }
 
-    private func value(warnings: [PageWarning]) -> PageValue {
-        .object(data + [.init(key: "warnings", value: .list(warnings.map(\.value)))])
+    private func value(warnings: [PageWarning]) -> JSONValue {
+        var members = data
+        members["warnings"] = .array(warnings.map(\.value))
+        return .object(members)
     }
 }
 
@@ -68,7 +69,7 @@ struct PageBuilder {
     var sampleMaker: SampleMaker
     /// Each sample once, and which it is.
     private var samples: [SampleMaker.Sample] = []
-    private var sampleNumbers: [SampleMaker.Sample: Int] = [:]
+    private var sampleNumbers: [String: Int] = [:]
     /// Diagnostics that only 'generate' reports, since it prints the same declarations.
     var unsaid = Diagnostics()
     var api: API { lowering.api }
@@ -97,29 +98,29 @@ struct PageBuilder {
         let failure = self.failure(swift.failure, swift.failureEnum, api.errors)
         let argument = usualCredential.map { "credential: " + $0 } ?? ""
         let session = PageCode(swift: "let session = Session(\(argument))").value
-        let data = PageValue.members([
-            "api": .text(api.name),
-            "docs": .text(unlessEmpty: text(swift.documentation)),
-            "files": .list(paths.map { .text($0) }),
-            "base": .text(Userinfo.hidden(in: api.baseURL.template)),
-            "variables": .list(
+        let data = JSONValue.members([
+            "api": .string(api.name),
+            "docs": .string(unlessEmpty: text(swift.documentation)),
+            "files": .array(paths.map { .string($0) }),
+            "base": .string(Userinfo.hidden(in: api.baseURL.template)),
+            "variables": .array(
                 unlessEmpty: zip(api.baseURL.variables, swift.variables).map { property($0, $1, at: "base URL") }),
-            "headers": .list(unlessEmpty: headers(api.headers)),
-            "facts": .list(unlessEmpty: details.facts.map(fact)),
+            "headers": .array(unlessEmpty: headers(api.headers)),
+            "facts": .array(unlessEmpty: details.facts.map(fact)),
             "session": session,
-            "flows": .list(unlessEmpty: zip(api.oauth2Flows, swift.flows).map(flow)),
+            "flows": .array(unlessEmpty: zip(api.oauth2Flows, swift.flows).map(flow)),
             "failure": failure,
-            "tags": .list(tags.map { .members(["name": .text($0), "docs": api.tags[$0]?.summary.map { .text($0) }]) }),
-            "operations": .list(operations.map(\.value)),
-            "types": .list(types),
-            "credentials": .list(credentials.map(PageBuilder.words)),
-            "samples": .list(
+            "tags": .array(
+                tags.map { .members(["name": .string($0), "docs": api.tags[$0]?.summary.map { .string($0) }]) }),
+            "operations": .array(operations.map(\.value)),
+            "types": .array(types),
+            "credentials": .array(credentials.map(PageBuilder.words)),
+            "samples": .array(
                 samples.map { sample in
                     .members(["code": PageCode(sample.value).value, "short": .flag(sample.isShortened)])
                 }),
         ])
-        guard case .object(let members) = data else { return APIPage(data: [], version: lowering.options.version) }
-        return APIPage(data: members, version: lowering.options.version)
+        return APIPage(data: data.object ?? [:], version: lowering.options.version)
     }
 
     /// The argument of `Session` for the credential that most operations need; nil: none needs one.
@@ -134,7 +135,7 @@ struct PageBuilder {
     }
 
     /// The number of a way to authenticate.
-    mutating func credential(_ authentication: Description.Authentication?) -> PageValue {
+    mutating func credential(_ authentication: Description.Authentication?) -> JSONValue {
         if let known = credentialNumbers[authentication] { return .int(known) }
         credentialNumbers[authentication] = credentials.count
         credentials.append(authentication)
@@ -142,9 +143,10 @@ struct PageBuilder {
     }
 
     /// The number of a sample.
-    mutating func number(_ sample: SampleMaker.Sample) -> PageValue {
-        if let known = sampleNumbers[sample] { return .int(known) }
-        sampleNumbers[sample] = samples.count
+    mutating func number(_ sample: SampleMaker.Sample) -> JSONValue {
+        let text = sample.value.compact + (sample.isShortened ? "…" : "")
+        if let known = sampleNumbers[text] { return .int(known) }
+        sampleNumbers[text] = samples.count
         samples.append(sample)
         return .int(samples.count - 1)
     }
@@ -152,7 +154,7 @@ struct PageBuilder {
     /// The sample of what comes in a response; nil: it isn't JSON.
     mutating func sample(
         _ shape: API.Shape, _ encoding: API.Response.Encoding, _ example: Description.Literal?
-    ) -> PageValue? {
+    ) -> JSONValue? {
         guard encoding == .json, shape != .scalar(.void) else { return nil }
         return number(example.map { sampleMaker.sample(of: $0) } ?? sampleMaker.sample(of: shape, isSent: false))
     }
@@ -163,20 +165,21 @@ struct PageBuilder {
         return api.endpoints.compactMap(\.tag).filter { seen.insert($0).inserted }
     }
 
-    private func fact(_ fact: DocumentDetails.Fact) -> PageValue {
-        .list([.text(fact.label), .text(fact.text)] + (fact.address.map { [.text(Userinfo.hidden(in: $0))] } ?? []))
+    private func fact(_ fact: DocumentDetails.Fact) -> JSONValue {
+        .array(
+            [.string(fact.label), .string(fact.text)] + (fact.address.map { [.string(Userinfo.hidden(in: $0))] } ?? []))
     }
 
-    private func flow(_ flow: Description.OAuth2Flow, _ swift: SwiftOAuth2Flow) -> PageValue {
+    private func flow(_ flow: Description.OAuth2Flow, _ swift: SwiftOAuth2Flow) -> JSONValue {
         .members([
-            "name": .text("OAuth2Flow." + swift.name.text), "docs": .text(unlessEmpty: text(swift.documentation)),
-            "urls": .list(flow.urls.map { .list([.text($0.label), .text(Userinfo.hidden(in: $0.url))]) }),
-            "scopes": .list(unlessEmpty: flow.scopes.map { .list([.text($0.name), .text($0.meaning)]) }),
+            "name": .string("OAuth2Flow." + swift.name.text), "docs": .string(unlessEmpty: text(swift.documentation)),
+            "urls": .array(flow.urls.map { .array([.string($0.label), .string(Userinfo.hidden(in: $0.url))]) }),
+            "scopes": .array(unlessEmpty: flow.scopes.map { .array([.string($0.name), .string($0.meaning)]) }),
         ])
     }
 
-    func headers(_ headers: [Description.Header]) -> [PageValue] {
-        headers.map { .list([.text($0.name), .text($0.value)]) }
+    func headers(_ headers: [Description.Header]) -> [JSONValue] {
+        headers.map { .array([.string($0.name), .string($0.value)]) }
     }
 
     // MARK: - What operations and types have in common
@@ -184,33 +187,33 @@ struct PageBuilder {
     func text(_ lines: [SwiftDocLine]) -> String { lines.map(\.text).joined(separator: "\n") }
 
     /// The file by its number, and the line.
-    func place(_ location: SourceLocation) -> PageValue {
-        .list([.int(location.file.index), .int(Int(location.line))])
+    func place(_ location: SourceLocation) -> JSONValue {
+        .array([.int(location.file.index), .int(Int(location.line))])
     }
 
     /// - Parameter place: where its value is in the request: `query`, `header`, …; nil in models.
-    func property(_ property: API.Property, _ swift: SwiftProperty, at place: String? = nil) -> PageValue {
+    func property(_ property: API.Property, _ swift: SwiftProperty, at place: String? = nil) -> JSONValue {
         let note =
             swift.isOnlyRead
             ? "only in responses"
             : swift.isOnlyWritten ? "only in requests" : property.isConstant ? "always this value" : nil
         let limits = details.limits(at: property.place)
         return .members([
-            "name": .text(swift.name.text),
+            "name": .string(swift.name.text),
             "type": type(swift.boxed?.plainType ?? swift.type, property.shape),
-            "wire": property.wireName == swift.name.text ? nil : .text(property.wireName),
-            "in": place.map { .text($0) },
+            "wire": property.wireName == swift.name.text ? nil : .string(property.wireName),
+            "in": place.map { .string($0) },
             // A default value of nil is left out: the optional type implies it.
-            "default": swift.defaultValue.flatMap { $0.text == "nil" ? nil : .text($0.text) },
-            "note": note.map { .text($0) },
-            "limits": .text(unlessEmpty: limits.words.joined(separator: ", ")),
-            "patterns": .list(unlessEmpty: limits.patterns.map { .text($0) }),
-            "docs": .text(unlessEmpty: text(swift.documentation)),
+            "default": swift.defaultValue.flatMap { $0.text == "nil" ? nil : .string($0.text) },
+            "note": note.map { .string($0) },
+            "limits": .string(unlessEmpty: limits.words.joined(separator: ", ")),
+            "patterns": .array(unlessEmpty: limits.patterns.map { .string($0) }),
+            "docs": .string(unlessEmpty: text(swift.documentation)),
         ])
     }
 
     /// A type's name; with links to types, a list of strings and of types' numbers.
-    func type(_ name: SwiftTypeName, _ shapes: API.Shape...) -> PageValue {
+    func type(_ name: SwiftTypeName, _ shapes: API.Shape...) -> JSONValue {
         var types: [API.TypeID] = []
         for shape in shapes { collect(shape, &types) }
         return linked(name.text, types)
@@ -227,8 +230,8 @@ struct PageBuilder {
         }
     }
 
-    private func linked(_ text: String, _ types: [API.TypeID]) -> PageValue {
-        var parts: [PageValue] = []
+    private func linked(_ text: String, _ types: [API.TypeID]) -> JSONValue {
+        var parts: [JSONValue] = []
         var rest = text[...]
         for id in types {
             guard let position = positions[id.index],
@@ -242,13 +245,13 @@ struct PageBuilder {
                 before.removeLast()
                 while let last = before.last, PageBuilder.isPartOfName(last) { before.removeLast() }
             }
-            if !before.isEmpty { parts.append(.text(String(before))) }
+            if !before.isEmpty { parts.append(.string(String(before))) }
             parts.append(.int(position))
             rest = rest[range.upperBound...]
         }
-        guard !parts.isEmpty else { return .text(text) }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
-        return .list(parts)
+        guard !parts.isEmpty else { return .string(text) }
+        if !rest.isEmpty { parts.append(.string(String(rest))) }
+        return .array(parts)
     }
 
     private static func isPartOfName(_ character: Character) -> Bool {

@@ -2,10 +2,11 @@
 
 import CallsiteCore
 import CallsiteSwift
+import CallsiteText
 
 extension PageBuilder {
     /// An operation, and the types that are declared in its request.
-    mutating func operation(_ index: Int, tags: [String: Int]) -> (value: PageValue, types: [SwiftType]) {
+    mutating func operation(_ index: Int, tags: [String: Int]) -> (value: JSONValue, types: [SwiftType]) {
         let endpoint = api.endpoints[index]
         let summary = endpoints[index]
         let swift = lowering.lowerRequest(index, &unsaid)
@@ -21,15 +22,15 @@ extension PageBuilder {
         let cases = self.cases(endpoint, swift)
         let credential = self.credential(endpoint.authentication ?? api.authentication)
         let details = self.details.operation(endpoint)
-        let statuses = details.statuses.map { PageValue.list([.text($0.pattern), .text($0.description)]) }
+        let statuses = details.statuses.map { JSONValue.array([.string($0.pattern), .string($0.description)]) }
         let bodyTypes = details.bodyTypes.count > 1 && endpoint.body != nil ? details.bodyTypes : []
-        let value = PageValue.members([
-            "name": .text(qualified(index)),
-            "id": .text(summary.name),
-            "method": .text(summary.method),
-            "path": .text(summary.path),
+        let value = JSONValue.members([
+            "name": .string(qualified(index)),
+            "id": .string(summary.name),
+            "method": .string(summary.method),
+            "path": .string(summary.path),
             "tag": endpoint.tag.flatMap { tags[$0] }.map { .int($0) },
-            "docs": .text(unlessEmpty: documentation.joined(separator: "\n")),
+            "docs": .string(unlessEmpty: documentation.joined(separator: "\n")),
             "deprecated": .flag(summary.isDeprecated),
             "at": place(summary.location),
             "call": PageCode(swift: call(index, swift)).value,
@@ -37,28 +38,28 @@ extension PageBuilder {
             "sent": sent,
             "received": received,
             "elements": elements(index, swift),
-            "parameters": .list(unlessEmpty: parameters(index, swift)),
-            "body": endpoint.body.map { .text($0.encoding.rawValue) },
-            "bodyTypes": .list(unlessEmpty: bodyTypes.map { .text($0) }),
-            "statuses": .list(unlessEmpty: statuses),
-            "more": details.documentation.map { .text(Userinfo.hidden(in: $0)) },
+            "parameters": .array(unlessEmpty: parameters(index, swift)),
+            "body": endpoint.body.map { .string($0.encoding.rawValue) },
+            "bodyTypes": .array(unlessEmpty: bodyTypes.map { .string($0) }),
+            "statuses": .array(unlessEmpty: statuses),
+            "more": details.documentation.map { .string(Userinfo.hidden(in: $0)) },
             "response": response(endpoint, swift),
             "stream": .flag(endpoint.response.stream != nil),
-            "cases": .list(unlessEmpty: cases),
-            "responseHeaders": .list(
+            "cases": .array(unlessEmpty: cases),
+            "responseHeaders": .array(
                 unlessEmpty: zip(endpoint.response.headers, swift.responseHeaders?.properties ?? []).map {
                     property($0, $1, at: "header")
                 }),
             "failure": failure,
             "paging": summary.paging.map(paging),
-            "refusal": summary.pagingRefusal.map { .text($0) },
+            "refusal": summary.pagingRefusal.map { .string($0) },
             "credential": credential,
-            "server": endpoint.baseURL.map { .text(Userinfo.hidden(in: $0)) },
-            "headers": .list(unlessEmpty: headers(endpoint.headers)),
-            "timeout": swift.timeout.map { .text($0.text) },
+            "server": endpoint.baseURL.map { .string(Userinfo.hidden(in: $0)) },
+            "headers": .array(unlessEmpty: headers(endpoint.headers)),
+            "timeout": swift.timeout.map { .string($0.text) },
             "retried": endpoint.isIdempotent.map { .bool($0) },
-            "key": endpoint.idempotencyKey.map { .text($0) },
-            "links": .list(unlessEmpty: summary.links.map { .text($0) }),
+            "key": endpoint.idempotencyKey.map { .string($0) },
+            "links": .array(unlessEmpty: summary.links.map { .string($0) }),
         ])
         return (value, swift.types)
     }
@@ -126,7 +127,7 @@ extension PageBuilder {
     }
 
     /// The loop over every page, and the type of an element.
-    private func elements(_ index: Int, _ swift: SwiftRequest) -> PageValue? {
+    private func elements(_ index: Int, _ swift: SwiftRequest) -> JSONValue? {
         guard let pagination = api.endpoints[index].pagination, let lowered = swift.pagination else { return nil }
         return .members([
             "call": PageCode(
@@ -139,7 +140,7 @@ extension PageBuilder {
 
     // MARK: - What goes in and what comes out
 
-    private func parameters(_ index: Int, _ swift: SwiftRequest) -> [PageValue] {
+    private func parameters(_ index: Int, _ swift: SwiftRequest) -> [JSONValue] {
         let endpoint = api.endpoints[index]
         var inputs: [(property: API.Property, place: String)] = endpoint.parameters.map {
             ($0.property, $0.part == nil ? $0.location.rawValue : "header of a part")
@@ -159,17 +160,17 @@ extension PageBuilder {
         return zip(inputs, swift.properties).map { input, swift in property(input.property, swift, at: input.place) }
     }
 
-    private func response(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> PageValue? {
+    private func response(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> JSONValue? {
         guard endpoint.response.cases.isEmpty else { return nil }
         return type(swift.response ?? SwiftTypeName(SwiftIdentifier(type: "Response")), endpoint.response.shape)
     }
 
-    private mutating func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [PageValue] {
-        var result: [PageValue] = []
+    private mutating func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [JSONValue] {
+        var result: [JSONValue] = []
         for (answer, swift) in zip(endpoint.response.cases, swift.success?.cases ?? []) {
             result.append(
                 .members([
-                    "status": .text(swift.status.text), "name": .text(swift.name.text),
+                    "status": .string(swift.status.text), "name": .string(swift.name.text),
                     "type": swift.type.map { type($0, answer.shape) },
                     "sample": sample(answer.shape, answer.encoding, answer.example),
                 ]))
@@ -179,29 +180,29 @@ extension PageBuilder {
 
     /// The error that `send` throws if the status isn't a success.
     mutating func failure(_ rejected: SwiftTypeName?, _ enumeration: SwiftFailure?, _ errors: [API.ErrorCase])
-        -> PageValue?
+        -> JSONValue?
     {
         // The API's own enum is its failure too.
         guard let enumeration else {
             let shape = errors.first?.shape ?? .scalar(.json)
             return rejected.map { .members(["type": type($0, shape), "sample": sample(shape, .json, nil)]) }
         }
-        var cases: [PageValue] = []
+        var cases: [JSONValue] = []
         for (kind, swift) in zip(lowering.failureKinds(errors), enumeration.cases) {
             cases.append(
                 .members([
-                    "status": .text(swift.statuses.text), "name": .text(swift.name.text),
+                    "status": .string(swift.statuses.text), "name": .string(swift.name.text),
                     "type": swift.type.map { type($0, kind.shape) }, "sample": sample(kind.shape, .json, nil),
                 ]))
         }
-        return .members(["name": .text(enumeration.name.text), "cases": .list(cases)])
+        return .members(["name": .string(enumeration.name.text), "cases": .array(cases)])
     }
 
-    private func paging(_ summary: PagingSummary) -> PageValue {
+    private func paging(_ summary: PagingSummary) -> JSONValue {
         .members([
-            "steps": .list(PageBuilder.steps(summary).map { .text($0) }), "origin": .text(summary.origin),
-            "rule": summary.rule.map { .text($0) }, "reason": summary.reason.map { .text($0) },
-            "declaration": .text("pagination: " + summary.declaration.flow),
+            "steps": .array(PageBuilder.steps(summary).map { .string($0) }), "origin": .string(summary.origin),
+            "rule": summary.rule.map { .string($0) }, "reason": summary.reason.map { .string($0) },
+            "declaration": .string("pagination: " + summary.declaration.flow),
         ])
     }
 
@@ -225,16 +226,16 @@ extension PageBuilder {
     // MARK: - Credentials
 
     /// The credentials that a session needs, in words, and the argument of `Session`.
-    static func words(_ authentication: Description.Authentication?) -> PageValue {
+    static func words(_ authentication: Description.Authentication?) -> JSONValue {
         guard let authentication else {
             return .members([
-                "text": .text(
+                "text": .string(
                     "The description does not say how requests are authenticated, so a session that has a credential refuses to send. "
                         + "'authentication:' in callsite.yaml says it.")
             ])
         }
         return .members([
-            "text": .text(text(authentication)), "argument": argument(authentication).map { .text($0) },
+            "text": .string(text(authentication)), "argument": argument(authentication).map { .string($0) },
             "none": .flag(authentication == .none),
         ])
     }

@@ -2,12 +2,13 @@
 
 import CallsiteCore
 import CallsiteSwift
+import CallsiteText
 
 extension PageBuilder {
     /// All but the user's own, in the order of `positions`.
     ///
     /// - Parameter requests: by the endpoint's index, the types that are declared in its request.
-    mutating func allTypes(_ requests: [[SwiftType]]) -> [PageValue] {
+    mutating func allTypes(_ requests: [[SwiftType]]) -> [JSONValue] {
         var lowered = [SwiftType?](repeating: nil, count: api.types.count)
         func add(_ types: [SwiftType], of owner: API.NamedType.Owner) {
             for (id, type) in zip(lowering.nested[owner] ?? [], types) {
@@ -27,80 +28,70 @@ extension PageBuilder {
         }
     }
 
-    private func type(_ id: API.TypeID, _ swift: SwiftType) -> PageValue {
+    private func type(_ id: API.TypeID, _ swift: SwiftType) -> JSONValue {
         let type = api[id]
-        let parameters = type.typeParameters.map { PageValue.text($0) }
-        var members: [PageValue.Member] = []
-        func add(_ key: String, _ value: PageValue?) { if let value { members.append(.init(key: key, value: value)) } }
-        add("name", .text(qualifiedNames[id.index]?.text ?? lowering.name(of: id).text))
-        add("id", .text(type.name))
-        add("parameters", .list(unlessEmpty: parameters))
+        let parameters = type.typeParameters.map { JSONValue.string($0) }
+        var members: JSONObject = [:]
+        func add(_ key: String, _ value: JSONValue?) { members[key] = value }
+        add("name", .string(qualifiedNames[id.index]?.text ?? lowering.name(of: id).text))
+        add("id", .string(type.name))
+        add("parameters", .array(unlessEmpty: parameters))
         add("at", place(type.place))
         add("deprecated", .flag(type.deprecation != nil))
         // Where it goes is known of what is declared; an alias is what it stands for.
-        if type.usage == .read { add("use", .text("only in responses")) }
-        if type.usage == .written { add("use", .text("only in requests")) }
+        if type.usage == .read { add("use", .string("only in responses")) }
+        if type.usage == .written { add("use", .string("only in requests")) }
         switch type.content {
-        case .object(let properties): add("kind", .text("struct")); addProperties(properties, swift.structure, &members)
-        case .enumeration(let cases): add("kind", .text("enum")); addCases(cases, swift.enumeration, &members)
-        case .union(let union): add("kind", .text("union")); addAlternatives(union, swift.union, &members)
+        case .object(let properties):
+            add("kind", .string("struct")); addProperties(properties, swift.structure, &members)
+        case .enumeration(let cases): add("kind", .string("enum")); addCases(cases, swift.enumeration, &members)
+        case .union(let union): add("kind", .string("union")); addAlternatives(union, swift.union, &members)
         case .alias(let target):
-            add("kind", .text("alias"))
-            add("docs", .text(unlessEmpty: text(swift.alias?.documentation ?? [])))
+            add("kind", .string("alias"))
+            add("docs", .string(unlessEmpty: text(swift.alias?.documentation ?? [])))
             add("target", swift.alias.map { self.type($0.type, target) })
         case .date(let pattern):
-            add("kind", .text("date"))
-            add("docs", .text(unlessEmpty: text(swift.date?.documentation ?? [])))
-            add("pattern", .text(pattern.text + (pattern.timeZone.map { " " + $0 } ?? "")))
+            add("kind", .string("date"))
+            add("docs", .string(unlessEmpty: text(swift.date?.documentation ?? [])))
+            add("pattern", .string(pattern.text + (pattern.timeZone.map { " " + $0 } ?? "")))
         case .own: break
         }
         return .object(members)
     }
 
-    private func addProperties(_ properties: [API.Property], _ swift: SwiftStruct?, _ members: inout [PageValue.Member])
-    {
+    private func addProperties(_ properties: [API.Property], _ swift: SwiftStruct?, _ members: inout JSONObject) {
         guard let swift else { return }
-        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) {
-            members.append(.init(key: "docs", value: docs))
-        }
+        members["docs"] = .string(unlessEmpty: text(swift.documentation))
         var values = zip(properties, swift.properties).map { property($0, $1) }
         // The property that holds all other fields has no field of its own.
         for others in swift.properties.dropFirst(properties.count) {
             values.append(
                 .members([
-                    "name": .text(others.name.text), "type": .text(others.type.text), "wire": .text("*"),
-                    "docs": .text(unlessEmpty: text(others.documentation)),
+                    "name": .string(others.name.text), "type": .string(others.type.text), "wire": .string("*"),
+                    "docs": .string(unlessEmpty: text(others.documentation)),
                 ]))
         }
-        members.append(.init(key: "properties", value: .list(values)))
+        members["properties"] = .array(values)
     }
 
-    private func addCases(_ cases: [API.EnumCase], _ swift: SwiftEnum?, _ members: inout [PageValue.Member]) {
+    private func addCases(_ cases: [API.EnumCase], _ swift: SwiftEnum?, _ members: inout JSONObject) {
         guard let swift else { return }
-        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) {
-            members.append(.init(key: "docs", value: docs))
-        }
-        members.append(.init(key: "raw", value: .text(swift.rawType.text)))
-        members.append(
-            .init(
-                key: "cases",
-                value: .list(zip(cases, swift.cases).map { .list([.text($1.name.text), .text($0.wireValue)]) })))
+        members["docs"] = .string(unlessEmpty: text(swift.documentation))
+        members["raw"] = .string(swift.rawType.text)
+        members["cases"] = .array(
+            zip(cases, swift.cases).map { .array([.string($1.name.text), .string($0.wireValue)]) })
     }
 
-    private func addAlternatives(_ union: API.Union, _ swift: SwiftUnion?, _ members: inout [PageValue.Member]) {
+    private func addAlternatives(_ union: API.Union, _ swift: SwiftUnion?, _ members: inout JSONObject) {
         guard let swift else { return }
-        if let docs = PageValue.text(unlessEmpty: text(swift.documentation)) {
-            members.append(.init(key: "docs", value: docs))
-        }
-        if let discriminator = union.discriminator {
-            members.append(.init(key: "discriminator", value: .text(discriminator)))
-        }
+        members["docs"] = .string(unlessEmpty: text(swift.documentation))
+        members["discriminator"] = union.discriminator.map { .string($0) }
         let alternatives = zip(union.alternatives, swift.cases).map { alternative, swift in
-            PageValue.members([
-                "name": .text(swift.name.text), "type": type(swift.type, alternative.shape),
-                "tag": alternative.tag.map { .text($0) },
+            JSONValue.members([
+                "name": .string(swift.name.text), "type": type(swift.type, alternative.shape),
+                "tag": alternative.tag.map { .string($0) },
             ])
         }
-        members.append(.init(key: "alternatives", value: .list(alternatives)))
+        members["alternatives"] = .array(alternatives)
     }
 }

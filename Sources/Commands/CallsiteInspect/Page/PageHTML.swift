@@ -2,7 +2,9 @@
 // as they are; their hashes are all that the page's Content-Security-Policy allows, so that nothing else can run or be
 // loaded, whatever a description holds.
 
-extension PageValue {
+import CallsiteText
+
+extension JSONValue {
     /// The page that shows this data.
     func html(version: String) -> [UInt8] {
         let style = PageHTML.part("page.css")
@@ -18,7 +20,7 @@ extension PageValue {
             case .slot("version"): output.append(contentsOf: version.utf8)
             case .slot("policy"): output.append(contentsOf: policy.joined(separator: "; ").utf8)
             case .slot("style"): output.append(contentsOf: style.utf8)
-            case .slot("data"): write(to: &output)
+            case .slot("data"): output.append(contentsOf: pageText.utf8)
             case .slot("script"): output.append(contentsOf: script.utf8)
             case .slot: break
             }
@@ -38,7 +40,7 @@ package enum PageHTML {
     static var script: String { embeddedPage.filter { $0.name.hasSuffix(".js") }.map(\.text).joined() }
 
     /// The source expression by which a Content-Security-Policy allows an inline script or style.
-    static func source(_ text: String) -> String { "'sha256-\(base64(SHA256.hash(Array(text.utf8))))'" }
+    static func source(_ text: String) -> String { "'sha256-\(Base64.encoded(SHA256.hash(Array(text.utf8))))'" }
 
     enum Part: Hashable {
         case text(Substring)

@@ -1,3 +1,5 @@
+import CallsiteText
+
 /// A warning of the description, at its line.
 package struct PageWarning: Hashable, Sendable {
     package var id: String
@@ -22,10 +24,10 @@ package struct PageWarning: Hashable, Sendable {
         self.column = column
     }
 
-    var value: PageValue {
+    var value: JSONValue {
         .members([
-            "id": .text(id), "text": .text(message), "at": .text("\(path):\(line):\(column)"),
-            "line": sourceLine.map { .text($0) }, "marker": sourceLine.map { _ in .text(sourceMarker) },
+            "id": .string(id), "text": .string(message), "at": .string("\(path):\(line):\(column)"),
+            "line": sourceLine.map { .string($0) }, "marker": sourceLine.map { _ in .string(sourceMarker) },
         ])
     }
 }

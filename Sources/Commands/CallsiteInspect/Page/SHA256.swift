@@ -77,17 +77,3 @@ enum SHA256 {
         return primes
     }
 }
-
-/// Bytes as Base64 (RFC 4648, section 4).
-func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = bytes[start..<min(start + 3, bytes.count)]
-        let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-        for position in 0..<4 {
-            text.append(position <= group.count ? digits[bits >> (18 - 6 * position) & 63] : "=")
-        }
-    }
-    return text
-}

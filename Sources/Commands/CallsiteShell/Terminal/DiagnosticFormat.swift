@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 
 /// How problems are printed: for people, for programs, or for the annotations of GitHub's workflows.
 package enum DiagnosticFormat: String, CaseIterable, Sendable {
@@ -12,10 +13,10 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
         switch self {
         case .text: return nil
         case .json:
-            var members: [String: JSONText] = ["severity": .string(severity.rawValue), "message": .string(message)]
+            var members: JSONObject = ["severity": .string(severity.rawValue), "message": .string(message)]
             members["file"] = path.map { .string($0) }
             members["state"] = state.map { .string($0.rawValue) }
-            return JSONText.line(members)
+            return members.line
         case .github:
             let file = path.map { " file=" + DiagnosticFormat.property($0) } ?? ""
             return "::\(severity.rawValue)\(file)::\(DiagnosticFormat.data(message))\n"
@@ -31,7 +32,7 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
         switch self {
         case .text: return nil
         case .json:
-            func position(_ place: SourceLocation) -> [String: JSONText] {
+            func position(_ place: SourceLocation) -> JSONObject {
                 ["file": .string(path(place)), "line": .int(Int(place.line)), "column": .int(Int(place.column))]
             }
             var members = position(place)
@@ -40,13 +41,13 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
             members["message"] = .string(diagnostic.message.description)
             members["help"] = diagnostic.help.map { .string($0.description) }
             let notes = diagnostic.notes.map { note in
-                JSONText.object(position(note.location).merging(["message": .string(note.message.description)]) { $1 })
+                JSONValue.object(position(note.location).merging(["message": .string(note.message.description)]) { $1 })
             }
             if !notes.isEmpty { members["notes"] = .array(notes) }
             if !diagnostic.repeats.isEmpty {
                 members["repeats"] = .array(diagnostic.repeats.map { .object(position($0)) })
             }
-            return JSONText.line(members)
+            return members.line
         case .github:
             let properties = [
                 ("file", path(place)), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", diagnostic.id),

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 
 #if canImport(Darwin)
     import Darwin
@@ -103,19 +104,19 @@ package struct Manifest: Hashable, Sendable {
 extension Manifest {
     var contents: [UInt8] {
         let sections = descriptions.filter { !$0.value.isEmpty }.mapValues { files in
-            JSONText.object(files.mapValues { .string($0.sorted().joined(separator: " ")) })
+            JSONValue.object(JSONObject(files.mapValues { .string($0.sorted().joined(separator: " ")) }))
         }
-        var members: [String: JSONText] = [
-            "callsite-manifest": .string(Manifest.version), "descriptions": .object(sections),
+        var members: JSONObject = [
+            "callsite-manifest": .string(Manifest.version), "descriptions": .object(JSONObject(sections)),
         ]
         // One line where all have one version, so that branches merge.
         let tools = tools.filter { sections[$0.key] != nil }
         if let tool = tools.values.first, tools.count == sections.count, Set(tools.values).count == 1 {
             members["tool"] = .string(tool)
         } else if !tools.isEmpty {
-            members["tools"] = .object(tools.mapValues { .string($0) })
+            members["tools"] = .object(JSONObject(tools.mapValues { .string($0) }))
         }
-        return Array(JSONText.object(members).text.utf8)
+        return Array(JSONValue.object(members).document.utf8)
     }
 
     /// Whether a file of that name is a manifest, though branches may have been merged badly in it: what isn't stays.

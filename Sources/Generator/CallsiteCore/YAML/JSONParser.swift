@@ -1,6 +1,8 @@
 // In: the bytes of a JSON file (RFC 8259). Out: the same tree of nodes as YAML gives, with places. YAML's rules are not
 // JSON's: they know no surrogate pairs, and limit the length of a key.
 
+import CallsiteText
+
 /// Why a file is no JSON.
 struct JSONProblem: Error {
     var message: DiagnosticText
@@ -235,28 +237,10 @@ private struct JSONTreeBuilder {
         scalar(place, isPlain: true, from: textStart, covering: start)
     }
 
-    private mutating func digits() -> Int {
-        let start = at
-        while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
-        return at - start
-    }
-
     private mutating func number() throws(JSONProblem) {
         let place = place()
         let start = at
-        if bytes[at] == 0x2D { at += 1 }
-        let isZero = at < bytes.count && bytes[at] == 0x30
-        let whole = digits()
-        guard whole > 0, !isZero || whole == 1 else { throw problem("this isn't a JSON number") }
-        if at < bytes.count, bytes[at] == 0x2E {
-            at += 1
-            guard digits() > 0 else { throw problem("a number's point needs digits behind it") }
-        }
-        if at < bytes.count, bytes[at] | 0x20 == 0x65 {
-            at += 1
-            if at < bytes.count, bytes[at] == 0x2B || bytes[at] == 0x2D { at += 1 }
-            guard digits() > 0 else { throw problem("a number's exponent needs digits") }
-        }
+        do { try JSONScanner.skipNumber(bytes, &at) } catch { throw problem(error) }
         let textStart = text.count
         text.append(contentsOf: bytes[start..<at])
         scalar(place, isPlain: true, from: textStart, covering: start)
@@ -266,63 +250,23 @@ private struct JSONTreeBuilder {
         let place = place()
         let source = at
         let start = text.count
-        at += 1
-        var run = at
-        while true {
-            guard at < bytes.count else { throw problem("a string isn't closed") }
-            let byte = bytes[at]
-            if byte == 0x22 { break }
-            guard byte >= 0x20 else { throw problem("a control character in a string must be escaped") }
-            guard byte == 0x5C else {
-                at += 1
-                continue
-            }
-            text.append(contentsOf: bytes[run..<at])
-            at += 1
-            try escape()
-            run = at
-        }
-        text.append(contentsOf: bytes[run..<at])
-        at += 1
+        do { try JSONScanner.readString(bytes, &at, into: &text) } catch { throw problem(error) }
         scalar(place, isPlain: false, from: start, covering: source)
     }
 
-    private mutating func escape() throws(JSONProblem) {
-        guard at < bytes.count else { throw problem("a string isn't closed") }
-        at += 1
-        switch bytes[at - 1] {
-        case 0x22: text.append(0x22)
-        case 0x5C: text.append(0x5C)
-        case 0x2F: text.append(0x2F)
-        case 0x62: text.append(0x08)
-        case 0x66: text.append(0x0C)
-        case 0x6E: text.append(0x0A)
-        case 0x72: text.append(0x0D)
-        case 0x74: text.append(0x09)
-        case 0x75:
-            var code = try hexadecimal()
-            // Half a pair stands for no character: it becomes the replacement character, as Foundation's readers do.
-            if (0xD800..<0xDC00).contains(code), at + 1 < bytes.count, bytes[at] == 0x5C, bytes[at + 1] == 0x75 {
-                let before = at
-                at += 2
-                let low = try hexadecimal()
-                if (0xDC00..<0xE000).contains(low) {
-                    code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-                } else {
-                    at = before
-                }
-            }
-            text.append(contentsOf: String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8)
-        default: throw problem("'\\\(Unicode.Scalar(bytes[at - 1]))' is no escape")
+    private mutating func problem(_ mistake: JSONScanner.Mistake) -> JSONProblem {
+        switch mistake {
+        case .openString: return problem("a string isn't closed")
+        case .controlCharacter: return problem("a control character in a string must be escaped")
+        case .hexadecimalDigits: return problem("'\\u' needs four hexadecimal digits")
+        case .number: return problem("this isn't a JSON number")
+        case .fraction: return problem("a number's point needs digits behind it")
+        case .exponent: return problem("a number's exponent needs digits")
+        case .escape:
+            guard at < bytes.count else { return problem("a string isn't closed") }
+            at += 1
+            return problem("'\\\(Unicode.Scalar(bytes[at - 1]))' is no escape")
         }
-    }
-
-    private mutating func hexadecimal() throws(JSONProblem) -> UInt32 {
-        guard at + 4 <= bytes.count, let code = UInt32(String(decoding: bytes[at..<at + 4], as: UTF8.self), radix: 16),
-            bytes[at] != 0x2B, bytes[at] != 0x2D
-        else { throw problem("'\\u' needs four hexadecimal digits") }
-        at += 4
-        return code
     }
 }
 

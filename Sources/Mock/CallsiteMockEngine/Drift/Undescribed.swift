@@ -75,7 +75,7 @@ extension MockEngine {
         } else {
             walk.look(at: value, schema, "", rule, depth: 0)
         }
-        return walk.found
+        return walk.fields
     }
 }
 
@@ -103,16 +103,16 @@ private enum CommonHeaders {
 
 private struct UndescribedFields {
     let document: JSONValue
-    private(set) var found: [(pointer: String, rule: String)] = []
+    private(set) var fields: [(pointer: String, rule: String)] = []
     /// The same field of each element is reported once.
-    private var told: Set<String> = []
-    private var left = 100_000
+    private var paths: Set<String> = []
+    private var budget = 100_000
 
     init(document: JSONValue) { self.document = document }
 
     mutating func look(at value: JSONValue, _ schema: JSONValue, _ pointer: String, _ rule: String, depth: Int) {
-        guard depth < 64, left > 0, found.count < 100 else { return }
-        left -= 1
+        guard depth < 64, budget > 0, self.fields.count < 100 else { return }
+        budget -= 1
         let (schema, rule) = named(schema, rule)
         switch value {
         case .array(let elements):
@@ -135,9 +135,9 @@ private struct UndescribedFields {
                 } else if let others {
                     look(at: field, others, path, rule + "/additionalProperties", depth: depth + 1)
                 } else if knowsAll,
-                    told.insert(path.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")).inserted
+                    paths.insert(path.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")).inserted
                 {
-                    found.append((path, rule))
+                    self.fields.append((path, rule))
                 }
             }
         default: break
@@ -157,7 +157,7 @@ private struct UndescribedFields {
             guard let reference = schema["$ref"]?.string, let target = document.value(atReference: reference) else {
                 break
             }
-            (schema, rule) = (target, MockText.decoded(reference.dropFirst()))
+            (schema, rule) = (target, PercentEncoding.decoded(reference.dropFirst()))
         }
         return (schema, rule)
     }
@@ -165,9 +165,9 @@ private struct UndescribedFields {
     /// Fields of any other name are described, or forbidden, which the schema says by itself.
     private func saysOthers(_ schema: JSONValue) -> Bool {
         var waiting = [schema]
-        var left = 64
-        while let next = waiting.popLast(), left > 0 {
-            left -= 1
+        var budget = 64
+        while let next = waiting.popLast(), budget > 0 {
+            budget -= 1
             if let reference = next["$ref"]?.string, let target = document.value(atReference: reference) {
                 waiting.append(target)
             }

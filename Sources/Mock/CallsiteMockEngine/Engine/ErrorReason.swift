@@ -4,7 +4,7 @@ struct ErrorReason {
     let text: String
     let document: JSONValue
     /// How many schemas may still be looked at.
-    private var left = 100
+    private var budget = 100
 
     init(_ text: String, in document: JSONValue) { (self.text, self.document) = (text, document) }
 
@@ -16,8 +16,8 @@ struct ErrorReason {
 
     /// The ways to say the reason, the best first. The caller checks which the schema allows.
     mutating func ways(_ value: JSONValue, _ schema: JSONValue, depth: Int = 0) -> [JSONValue] {
-        guard depth < 4, left > 0 else { return [] }
-        left -= 1
+        guard depth < 4, budget > 0 else { return [] }
+        budget -= 1
         let outline = SchemaOutline(schema, in: document)
         if outline.hasText, !outline.isObject, !outline.isList { return [.string(text)] }
         if outline.isList, let items = outline.items {

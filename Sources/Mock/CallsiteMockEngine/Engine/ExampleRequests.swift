@@ -26,7 +26,7 @@ extension MockEngine {
                 if !["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) {
                     request.headers.append((parameter.name, Self.joined(value, ",")))
                 }
-            case "cookie": cookies.append("\(parameter.name)=\(MockText.encoded(Self.joined(value, ",")))")
+            case "cookie": cookies.append("\(parameter.name)=\(PercentEncoding.encoded(Self.joined(value, ",")))")
             case "querystring": query.append(Self.form(value, nil))
             default: query += Self.queryItems(value, parameter)
             }
@@ -36,7 +36,7 @@ extension MockEngine {
             case .http("basic"): request.headers.append(("Authorization", "Basic YTpi"))
             case .http(let scheme): request.headers.append(("Authorization", scheme + " token"))
             case .token: request.headers.append(("Authorization", "Bearer token"))
-            case .key("query", let key): query.append("\(MockText.encoded(key))=key")
+            case .key("query", let key): query.append("\(PercentEncoding.encoded(key))=key")
             case .key("cookie", let key): cookies.append("\(key)=key")
             case .key(_, let key): request.headers.append((key, "key"))
             case .elsewhere, nil: break
@@ -109,24 +109,25 @@ extension MockEngine {
         let prefix = parameter.style == "label" ? "." : parameter.style == "matrix" ? ";" + parameter.name + "=" : ""
         switch value {
         case .array(let elements):
-            return prefix + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")
+            return prefix + elements.map { PercentEncoding.encoded(XMLText.scalar($0)) }.joined(separator: ",")
         case .object(let fields):
             let parts = fields.pairs.map {
-                MockText.encoded($0.key) + (parameter.explode ? "=" : ",") + MockText.encoded(XMLText.scalar($0.value))
+                PercentEncoding.encoded($0.key) + (parameter.explode ? "=" : ",")
+                    + PercentEncoding.encoded(XMLText.scalar($0.value))
             }
             return prefix + parts.joined(separator: ",")
         default:
             let text = XMLText.scalar(value)
-            return prefix + (text.isEmpty ? "-" : MockText.encoded(text))
+            return prefix + (text.isEmpty ? "-" : PercentEncoding.encoded(text))
         }
     }
 
     private static func queryItems(_ value: JSONValue, _ parameter: MockDescription.Parameter) -> [String] {
-        let name = MockText.encoded(parameter.name)
-        if parameter.mediaType != nil { return [name + "=" + MockText.encoded(value.text)] }
+        let name = PercentEncoding.encoded(parameter.name)
+        if parameter.mediaType != nil { return [name + "=" + PercentEncoding.encoded(value.text)] }
         switch value {
         case .array(let elements):
-            let texts = elements.map { MockText.encoded(XMLText.scalar($0)) }
+            let texts = elements.map { PercentEncoding.encoded(XMLText.scalar($0)) }
             if parameter.explode { return texts.map { name + "=" + $0 } }
             let separator =
                 ["spaceDelimited": "%20", "pipeDelimited": "|", "tabDelimited": "%09"][parameter.style] ?? ","
@@ -134,31 +135,35 @@ extension MockEngine {
         case .object(let fields):
             if parameter.style == "deepObject" {
                 return fields.pairs.map {
-                    "\(name)%5B\(MockText.encoded($0.key))%5D=\(MockText.encoded(XMLText.scalar($0.value)))"
+                    "\(name)%5B\(PercentEncoding.encoded($0.key))%5D=\(PercentEncoding.encoded(XMLText.scalar($0.value)))"
                 }
             }
-            let parts = fields.pairs.map { (MockText.encoded($0.key), MockText.encoded(XMLText.scalar($0.value))) }
+            let parts = fields.pairs.map {
+                (PercentEncoding.encoded($0.key), PercentEncoding.encoded(XMLText.scalar($0.value)))
+            }
             if parameter.explode { return parts.map { $0.0 + "=" + $0.1 } }
             return [name + "=" + parts.map { $0.0 + "," + $0.1 }.joined(separator: ",")]
-        default: return [name + "=" + MockText.encoded(XMLText.scalar(value))]
+        default: return [name + "=" + PercentEncoding.encoded(XMLText.scalar(value))]
         }
     }
 
     private static func form(_ value: JSONValue, _ fields: FormFields?) -> String {
         (value.object?.pairs ?? []).flatMap { key, field -> [String] in
-            let name = MockText.encoded(key)
+            let name = PercentEncoding.encoded(key)
             let known = fields?.properties[key]
             if known?.style == "deepObject" || field.object != nil && known?.contentType == nil {
                 return deep(name, field, depth: 0)
             }
             if known?.contentType != nil, field.object != nil || field.array != nil {
-                return [name + "=" + MockText.encoded(field.text)]
+                return [name + "=" + PercentEncoding.encoded(field.text)]
             }
             if let elements = field.array, known?.explode == false {
-                return [name + "=" + elements.map { MockText.encoded(XMLText.scalar($0)) }.joined(separator: ",")]
+                return [
+                    name + "=" + elements.map { PercentEncoding.encoded(XMLText.scalar($0)) }.joined(separator: ",")
+                ]
             }
             return (field.array ?? [field]).map {
-                name + "=" + MockText.encoded($0.object == nil ? XMLText.scalar($0) : $0.text)
+                name + "=" + PercentEncoding.encoded($0.object == nil ? XMLText.scalar($0) : $0.text)
             }
         }.joined(separator: "&")
     }
@@ -168,10 +173,12 @@ extension MockEngine {
         guard depth < 32 else { return [] }
         switch value {
         case .object(let fields):
-            return fields.pairs.flatMap { deep("\(name)%5B\(MockText.encoded($0.key))%5D", $0.value, depth: depth + 1) }
+            return fields.pairs.flatMap {
+                deep("\(name)%5B\(PercentEncoding.encoded($0.key))%5D", $0.value, depth: depth + 1)
+            }
         case .array(let elements):
             return elements.enumerated().flatMap { deep("\(name)%5B\($0)%5D", $1, depth: depth + 1) }
-        default: return [name + "=" + MockText.encoded(XMLText.scalar(value))]
+        default: return [name + "=" + PercentEncoding.encoded(XMLText.scalar(value))]
         }
     }
 

@@ -201,12 +201,12 @@ struct RequestJudge {
 
     private func readWholeQuery(_ query: Substring, _ parameter: MockDescription.Parameter) -> JSONValue {
         if parameter.mediaType.flatMap({ MediaType($0) })?.isJSON == true {
-            let text = MockText.decoded(query, plusIsBlank: true)
+            let text = PercentEncoding.decoded(query, plusIsBlank: true)
             return (try? JSONValue(parsing: text)) ?? .string(text)
         }
         var fields = JSONObject()
         for (name, value) in QueryItems(query).items {
-            fields[name] = .string(MockText.decoded(value, plusIsBlank: true))
+            fields[name] = .string(PercentEncoding.decoded(value, plusIsBlank: true))
         }
         return parameter.schema.coerced(.object(fields))
     }

@@ -1,12 +1,12 @@
 /// A media type, or a range of them (RFC 9110, sections 8.3.1 and 12.5.1).
-struct MediaType: Hashable, Sendable {
+package struct MediaType: Hashable, Sendable {
     /// In lower case: `application`, `*`.
-    let type: String
-    let subtype: String
+    package let type: String
+    package let subtype: String
     /// In lower case; the values as written.
-    let parameters: [String: String]
+    package let parameters: [String: String]
     /// How much it is wanted, from 0 to 1.
-    let quality: Double
+    package let quality: Double
 
     static let json = MediaType(type: "application", subtype: "json")
 
@@ -15,7 +15,7 @@ struct MediaType: Hashable, Sendable {
     }
 
     /// nil: the text isn't a media type.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: true)
         let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
         guard names.count == 2 else { return nil }
@@ -25,13 +25,7 @@ struct MediaType: Hashable, Sendable {
         var parameters: [String: String] = [:]
         var quality = 1.0
         for part in parts.dropFirst() {
-            let name = part.prefix { $0 != "=" }
-            guard name.endIndex < part.endIndex else { continue }
-            var value = MockText.trimmed(part[part.index(after: name.endIndex)...])
-            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
-                value = String(value.dropFirst().dropLast())
-            }
-            let key = MockText.trimmed(name).lowercased()
+            guard let (key, value) = MockText.parameter(part) else { continue }
             if key == "q" { quality = min(max(Double(value) ?? 1, 0), 1) } else { parameters[key] = value }
         }
         self.parameters = parameters
@@ -39,10 +33,10 @@ struct MediaType: Hashable, Sendable {
     }
 
     var essence: String { type + "/" + subtype }
-    var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
+    package var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
     var isXML: Bool { subtype == "xml" || subtype.hasSuffix("+xml") }
-    var isForm: Bool { essence == "application/x-www-form-urlencoded" }
-    var isMultipart: Bool { type == "multipart" }
+    package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
+    package var isMultipart: Bool { type == "multipart" }
     var isEvents: Bool { essence == "text/event-stream" }
     /// One JSON value on each line, or between record separators.
     var isLines: Bool {

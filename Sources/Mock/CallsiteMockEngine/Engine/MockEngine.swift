@@ -40,7 +40,7 @@ package struct MockEngine: Sendable {
     /// Made when an operation is first asked for: a mock of a thousand operations starts at once.
     private let rules: [Lazy<OperationRules>]
     let responder: MockResponder
-    let collections: MockCollections
+    package let collections: MockCollections
 
     package init(_ description: MockDescription, options: Options = Options()) {
         self.description = description

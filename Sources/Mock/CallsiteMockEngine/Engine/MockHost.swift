@@ -27,7 +27,7 @@ package final class MockHost: @unchecked Sendable {
     private var engine: MockEngine
     private var state = MockState()
     private var injection: FaultInjection
-    private var found: [MockProblem] = []
+    private var problemList: [MockProblem] = []
     private var fixed: [String: MockResponse] = [:]
     private var changes = 0
 
@@ -48,20 +48,21 @@ package final class MockHost: @unchecked Sendable {
             case .none(let response, let problem):
                 met = injection.next(for: nil)
                 answer = Answer(response: recorded ?? response, problems: [problem])
-            case .operation(let found):
-                judged = found
-                let isRefused = !found.problems.isEmpty && engine.options.validation == .refuse
+            case .operation(let current):
+                judged = current
+                let isRefused = !current.problems.isEmpty && engine.options.validation == .refuse
                 let own =
-                    isRefused || fixed.isEmpty ? nil : found.operation.requests.lazy.compactMap { self.fixed[$0] }.first
-                met = injection.next(for: found.operation)
+                    isRefused || fixed.isEmpty
+                    ? nil : current.operation.requests.lazy.compactMap { self.fixed[$0] }.first
+                met = injection.next(for: current.operation)
                 let before = state.changes
                 // A recorded response is from another server, whose state isn't known here. A server that responds
                 // with an error has done nothing, so that a retry does it once.
-                let failure = met.lazy.compactMap(\.kind.status).first.map { engine.error($0, to: found) }
-                let response = recorded ?? own ?? failure ?? engine.respond(to: found, &state)
+                let failure = met.lazy.compactMap(\.kind.status).first.map { engine.error($0, to: current) }
+                let response = recorded ?? own ?? failure ?? engine.respond(to: current, &state)
                 if state.changes != before { changes += 1 }
-                answer = Answer(response: response, operation: found.operation, problems: found.problems)
-                answer.notes = found.notes + response.notes
+                answer = Answer(response: response, operation: current.operation, problems: current.problems)
+                answer.notes = current.notes + response.notes
             }
             answer.problems += answer.response.problems
             keep(answer.problems)
@@ -94,10 +95,10 @@ package final class MockHost: @unchecked Sendable {
 
     private func keep(_ problems: [MockProblem]) {
         guard !problems.isEmpty else { return }
-        found += problems.prefix(max(0, Self.mostProblems - found.count))
+        problemList += problems.prefix(max(0, Self.mostProblems - problemList.count))
     }
 
-    package var problems: [MockProblem] { lock.withLock { found } }
+    package var problems: [MockProblem] { lock.withLock { problemList } }
 
     package var faults: [MockFault] {
         get { lock.withLock { injection.faults } }
@@ -122,7 +123,7 @@ package final class MockHost: @unchecked Sendable {
     /// Forgets problems and everything that was created; turns of faults are counted anew.
     package func reset() {
         lock.withLock {
-            found = []
+            problemList = []
             state = MockState()
             injection = FaultInjection(injection.faults, seed: engine.options.seed)
         }

@@ -89,58 +89,25 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
 package enum MockText {
     /// Whether two names are the same without regard to the case of ASCII letters.
     static func isSame(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && zip(left.utf8, right.utf8).allSatisfy { lowered($0) == lowered($1) }
+        left.utf8.count == right.utf8.count
+            && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
     }
-
-    private static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
     package static func trimmed(_ text: some StringProtocol) -> String {
-        var part = Substring(text)
-        while let first = part.utf8.first, first == 0x20 || first == 0x09 { part.removeFirst() }
-        while let last = part.utf8.last, last == 0x20 || last == 0x09 { part.removeLast() }
-        return String(part)
-    }
-
-    /// Without percent-encoding; what isn't properly encoded stays as it is.
-    static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
-        guard text.utf8.contains(where: { $0 == 0x25 || (plusIsBlank && $0 == 0x2B) }) else { return String(text) }
         let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var at = 0
-        while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2])
-            {
-                result.append(high << 4 | low)
-                at += 3
-            } else {
-                result.append(plusIsBlank && bytes[at] == 0x2B ? 0x20 : bytes[at])
-                at += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        guard let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
+            let last = bytes.lastIndex(where: { $0 != 0x20 && $0 != 0x09 })
+        else { return "" }
+        return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// Percent-encoded but for unreserved characters (RFC 3986, section 2.3).
-    static func encoded(_ text: String) -> String {
-        var result: [UInt8] = []
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: result.append(byte)
-            default: result += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
+    /// The name, in lower case, and the value of `charset="utf-8"`; nil: it has no value.
+    static func parameter(_ text: some StringProtocol) -> (name: String, value: String)? {
+        let name = text.prefix { $0 != "=" }
+        guard name.endIndex < text.endIndex else { return nil }
+        let value = trimmed(text[text.index(after: name.endIndex)...])
+        let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
+        return (trimmed(name).lowercased(), isQuoted ? String(value.dropFirst().dropLast()) : value)
     }
 }
 

@@ -312,7 +312,7 @@ struct MockResponder: Sendable {
 
     private static func form(_ value: JSONValue) -> String {
         (value.object ?? JSONObject()).pairs.map { key, value in
-            "\(MockText.encoded(key))=\(MockText.encoded(XMLText.scalar(value)))"
+            "\(PercentEncoding.encoded(key))=\(PercentEncoding.encoded(XMLText.scalar(value)))"
         }.joined(separator: "&")
     }
 }

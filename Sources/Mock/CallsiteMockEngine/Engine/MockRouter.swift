@@ -89,7 +89,7 @@ package struct MockRouter: Sendable {
     package init(_ description: MockDescription) {
         var bases: Set<[String]> = []
         for server in description.servers + description.operations.flatMap(\.servers) {
-            let base = Self.split(Self.path(ofURL: server)).map { MockText.decoded($0) }
+            let base = Self.split(Self.path(ofURL: server)).map { PercentEncoding.decoded($0) }
             if !base.isEmpty, base != [""] { bases.insert(base.last == "" ? base.dropLast() : base) }
         }
         self.bases = bases.sorted { ($1.count, $0.joined(separator: "/")) < ($0.count, $1.joined(separator: "/")) }
@@ -146,7 +146,7 @@ package struct MockRouter: Sendable {
                 parts[parts.count - 1].append(character)
             }
         }
-        if parts.count == 1 || isInside { return .literal(MockText.decoded(text)) }
+        if parts.count == 1 || isInside { return .literal(PercentEncoding.decoded(text)) }
         if parts.count == 3, parts[0].isEmpty, parts[2].isEmpty { return .parameter(parts[1]) }
         return .mixed(parts)
     }
@@ -157,7 +157,7 @@ package struct MockRouter: Sendable {
         var others: Set<String> = []
         let items = Set(query?.split(separator: "&") ?? [])
         if let found = find(method, segments[...], items, &others) { return found }
-        let decoded = segments.map { MockText.decoded($0) }
+        let decoded = segments.map { PercentEncoding.decoded($0) }
         for base in bases
         where segments.count > base.count && zip(base, decoded).allSatisfy({ $0 == $1 || $0.contains("{") }) {
             if let found = find(method, segments[base.count...], items, &others) { return found }
@@ -202,8 +202,8 @@ package struct MockRouter: Sendable {
         var values: [String: String] = [:]
         for (part, segment) in zip(template, segments) {
             switch part {
-            case .literal(let text): if text != MockText.decoded(segment) { return nil }
-            case .parameter(let name): values[name] = MockText.decoded(segment)
+            case .literal(let text): if text != PercentEncoding.decoded(segment) { return nil }
+            case .parameter(let name): values[name] = PercentEncoding.decoded(segment)
             case .mixed(let parts): guard match(parts, segment, &values) else { return nil }
             }
         }
@@ -227,7 +227,7 @@ package struct MockRouter: Sendable {
                 end = rest.firstRange(of: literal)?.lowerBound
             }
             guard let end, end > rest.startIndex else { return false }
-            values[name] = MockText.decoded(rest[..<end])
+            values[name] = PercentEncoding.decoded(rest[..<end])
             rest = rest[end...].dropFirst(literal.count)
             index += 2
         }

@@ -9,17 +9,11 @@ struct Preferences: Hashable, Sendable {
 
     init(_ request: MockRequest) {
         for part in (request.header("prefer") ?? "").split(whereSeparator: { $0 == "," || $0 == ";" }) {
-            let name = part.prefix { $0 != "=" }
-            guard name.endIndex < part.endIndex else { continue }
-            var value = MockText.trimmed(part[part.index(after: name.endIndex)...])
-            if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
-                value = String(value.dropFirst().dropLast())
-            }
-            set(MockText.trimmed(name).lowercased(), value)
+            if let (name, value) = MockText.parameter(part) { set(name, value) }
         }
         guard let query = request.parts.query, query.contains("__") else { return }
         for item in QueryItems(query).items where item.name.hasPrefix("__") {
-            set(String(item.name.dropFirst(2)), MockText.decoded(item.value, plusIsBlank: true))
+            set(String(item.name.dropFirst(2)), PercentEncoding.decoded(item.value, plusIsBlank: true))
         }
     }
 

@@ -4,11 +4,9 @@ enum ProblemDetails {
         _ status: Int, _ title: String, detail: String, problems: [MockProblem] = [],
         headers: [(name: String, value: String)] = []
     ) -> MockResponse {
-        var fields = JSONObject()
-        fields["type"] = .string("about:blank")
-        fields["title"] = .string(title)
-        fields["status"] = .int(status)
-        fields["detail"] = .string(detail)
+        var fields: JSONObject = [
+            "type": .string("about:blank"), "title": .string(title), "status": .int(status), "detail": .string(detail),
+        ]
         if !problems.isEmpty { fields["errors"] = .array(problems.map(json)) }
         let body = JSONValue.object(fields).bytes
         return MockResponse(
@@ -17,11 +15,10 @@ enum ProblemDetails {
 
     /// `{"in": "body", "pointer": "/items/0/quantity", "detail": "…", "keyword": "type"}`
     private static func json(_ problem: MockProblem) -> JSONValue {
-        var fields = JSONObject()
-        fields["in"] = .string("\(problem.place)")
-        fields["pointer"] = .string(problem.pointer)
-        fields["detail"] = .string(problem.message)
-        if let keyword = problem.keyword { fields["keyword"] = .string(keyword) }
+        var fields: JSONObject = [
+            "in": .string("\(problem.place)"), "pointer": .string(problem.pointer), "detail": .string(problem.message),
+        ]
+        fields["keyword"] = problem.keyword.map { .string($0) }
         return .object(fields)
     }
 }

@@ -28,26 +28,26 @@ extension CompiledSchema {
 }
 
 /// How fields of a form are written, worked out once for each media type of an operation.
-struct FormFields: Sendable {
-    let properties: [String: Field]
+package struct FormFields: Sendable {
+    package let properties: [String: Field]
     let hasOthers: Bool
     fileprivate let outline: SchemaOutline
     /// For XML.
     private let schema: JSONValue
     fileprivate let document: JSONValue
 
-    struct Field: Sendable {
+    package struct Field: Sendable {
         let outline: SchemaOutline
-        let style: String
-        let explode: Bool
-        let contentType: String?
+        package let style: String
+        package let explode: Bool
+        package let contentType: String?
         let refusesReserved: Bool
         let isFile: Bool
         /// It is an object, or any JSON, in a part of its own.
         var isJSON: Bool { contentType.flatMap { MediaType($0) }?.isJSON ?? (outline.isObject && !outline.isScalar) }
     }
 
-    init(_ media: MockDescription.Media, in document: JSONValue) {
+    package init(_ media: MockDescription.Media, in document: JSONValue) {
         schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
         self.document = document
         let outline = SchemaOutline(schema, in: document)
@@ -130,7 +130,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
     for (name, field) in fields.properties {
         let texts = items.values(name)
         if texts.count == 1, let text = texts.first, field.contentType.flatMap({ MediaType($0) })?.isJSON == true,
-            let value = try? JSONValue(parsing: MockText.decoded(text, plusIsBlank: true))
+            let value = try? JSONValue(parsing: PercentEncoding.decoded(text, plusIsBlank: true))
         {
             result[name] = value
             json.insert(name)
@@ -150,7 +150,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
         }) {
             continue
         }
-        result[name] = .string(MockText.decoded(value, plusIsBlank: true))
+        result[name] = .string(PercentEncoding.decoded(value, plusIsBlank: true))
     }
     var completion = FormCompletion(document: fields.document)
     completion.complete(&result, fields.outline) { fields.properties[$0]?.explode != false }
@@ -162,13 +162,13 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
 private struct FormCompletion {
     let document: JSONValue
     /// How many schemas may still be looked at. A request that people make needs few.
-    private var left = 200
+    private var budget = 200
 
     init(document: JSONValue) { self.document = document }
 
     private mutating func outline(_ schema: JSONValue) -> SchemaOutline? {
-        guard left > 0 else { return nil }
-        left -= 1
+        guard budget > 0 else { return nil }
+        budget -= 1
         return SchemaOutline(schema, in: document)
     }
 

@@ -10,7 +10,7 @@ struct QueryItems {
         items = (query ?? "").split(separator: "&").map { item in
             let name = item.prefix { $0 != "=" }
             let value = name.endIndex < item.endIndex ? item[item.index(after: name.endIndex)...] : ""
-            return (MockText.decoded(name, plusIsBlank: true), value)
+            return (PercentEncoding.decoded(name, plusIsBlank: true), value)
         }
     }
 
@@ -26,7 +26,9 @@ struct WireStyle {
 extension QueryItems {
     /// The value of a parameter or field; nil: it isn't there.
     func value(_ name: String, _ wire: WireStyle, _ outline: SchemaOutline) -> JSONValue? {
-        func text(_ value: some StringProtocol) -> JSONValue { .string(MockText.decoded(value, plusIsBlank: true)) }
+        func text(_ value: some StringProtocol) -> JSONValue {
+            .string(PercentEncoding.decoded(value, plusIsBlank: true))
+        }
         let found = values(name)
         if wire.style == "deepObject" {
             let fields = deepFields(name)
@@ -71,7 +73,7 @@ extension QueryItems {
             let parts = Self.split(first, wire.style)
             var fields = JSONObject()
             for index in stride(from: 0, to: parts.count - 1, by: 2) {
-                fields[MockText.decoded(parts[index], plusIsBlank: true)] = text(parts[index + 1])
+                fields[PercentEncoding.decoded(parts[index], plusIsBlank: true)] = text(parts[index + 1])
             }
             return fields.isEmpty ? text(first) : .object(fields)
         }
@@ -112,7 +114,7 @@ extension QueryItems {
                 .map(String.init)
             // A level is a level of recursion.
             guard path.count <= 32 else { continue }
-            fields.put(.string(MockText.decoded(value, plusIsBlank: true)), at: path[...])
+            fields.put(.string(PercentEncoding.decoded(value, plusIsBlank: true)), at: path[...])
         }
         return fields.mapValues { $0.withLists }
     }

@@ -103,26 +103,16 @@ struct SchemaOutline: Sendable {
 
 extension JSONValue {
     /// The value that a reference in a mock's description names: `#/schemas/Pet`.
-    func value(atReference reference: String) -> JSONValue? {
+    package func value(atReference reference: String) -> JSONValue? {
         guard reference.hasPrefix("#") else { return nil }
-        return value(at: MockText.decoded(reference.dropFirst()))
+        return value(at: PercentEncoding.decoded(reference.dropFirst()))
     }
 
     /// The value at a JSON pointer (RFC 6901).
     package func value(at pointer: String) -> JSONValue? {
-        var value = self
-        for token in pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
-            let name =
-                token.contains("~")
-                ? String(token.replacing("~1", with: "/").replacing("~0", with: "~")) : String(token)
-            let next: JSONValue? =
-                switch value {
-                case .array(let elements): Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-                default: value[name]
-                }
-            guard let next else { return nil }
-            value = next
+        guard let tokens = JSONPointer.tokens(pointer) else { return nil }
+        return tokens.reduce(.some(self)) { value, token in
+            if case .array? = value { JSONPointer.index(token).flatMap { value?[$0] } } else { value?[token] }
         }
-        return value
     }
 }

@@ -1,17 +1,19 @@
 /// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and what
 /// formats ask for. Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
-struct SchemaSample {
+package struct SchemaSample {
     private let document: JSONValue
     private let schemas: SchemaSet
     private let direction: SchemaDirection
     /// Schemas that are being sampled: what refers to itself is left out where it may be.
     private var open: Set<String> = []
     /// Whether the objects and lists that components have as examples are valid.
-    private var judged: [String: Bool] = [:]
+    private var validity: [String: Bool] = [:]
     /// How many values there may be in all.
-    private var left = 4096
+    private var budget = 4096
 
-    static func of(_ schema: JSONValue, in description: MockDescription, direction: SchemaDirection) -> JSONValue? {
+    package static func of(_ schema: JSONValue, in description: MockDescription, direction: SchemaDirection)
+        -> JSONValue?
+    {
         var sample = SchemaSample(description, direction)
         return sample.make(schema, depth: 0)
     }
@@ -22,8 +24,8 @@ struct SchemaSample {
 
     /// nil: there is none without going in circles.
     private mutating func make(_ schema: JSONValue, depth: Int, by reference: String? = nil) -> JSONValue? {
-        guard depth < 24, left > 0 else { return nil }
-        left -= 1
+        guard depth < 24, budget > 0 else { return nil }
+        budget -= 1
         if schema == .bool(true) { return .object(JSONObject()) }
         guard let keywords = schema.object else { return nil }
         if let reference = keywords["$ref"]?.string {
@@ -37,8 +39,8 @@ struct SchemaSample {
             // Many references may lead to the same value.
             let key = reference.map { "\(number) \($0)" }
             if isUsable(value, schema, keywords, depth, key) {
-                left -= MockStores.footprint(value) / 2048
-                return left > 0 || depth == 0 ? value : nil
+                budget -= MockStores.footprint(value) / 2048
+                return budget > 0 || depth == 0 ? value : nil
             }
         }
         if let value = keywords["enum"]?[0] { return value }
@@ -55,7 +57,7 @@ struct SchemaSample {
         switch type(keywords) {
         case "object": return object(keywords, depth).map { .object($0) }
         case "array":
-            let before = left
+            let before = budget
             guard let items = keywords["items"] ?? keywords["prefixItems"]?[0] ?? keywords["contains"],
                 let element = make(items, depth: depth + 1)
             else {
@@ -63,8 +65,8 @@ struct SchemaSample {
             }
             let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)
             // Lists of lists multiply.
-            left -= (before - left) * (count - 1)
-            guard left > 0 else { return nil }
+            budget -= (before - budget) * (count - 1)
+            guard budget > 0 else { return nil }
             return .array(Array(repeating: element, count: keywords["maxItems"]?.int == 0 ? 0 : count))
         case "integer", "number": return number(keywords)
         case "boolean": return .bool(true)
@@ -79,7 +81,7 @@ struct SchemaSample {
     /// object or a list must be valid there, and any other value must be of the type. Bounds and patterns aren't
     /// checked: examples are as they are in the document.
     ///
-    /// - Parameter key: The schema's key in `judged`; nil: nothing refers to the schema.
+    /// - Parameter key: The schema's key in `validity`; nil: nothing refers to the schema.
     private mutating func isUsable(
         _ value: JSONValue, _ schema: JSONValue, _ keywords: JSONObject, _ depth: Int, _ key: String?
     ) -> Bool {
@@ -91,9 +93,9 @@ struct SchemaSample {
             guard let types = keywords["type"] else { return true }
             return (types.array ?? [types]).contains { $0.string.map(value.isOfType) ?? true }
         case .array, .object:
-            if let key, let known = judged[key] { return known }
+            if let key, let known = validity[key] { return known }
             let isValid = schemas.schema(schema).isValid(value, direction: direction)
-            if let key { judged[key] = isValid }
+            if let key { validity[key] = isValid }
             return isValid
         }
     }
@@ -181,7 +183,7 @@ struct SchemaSample {
         }
         var text = "string"
         let least = min(keywords["minLength"]?.int ?? 0, 10_000)
-        left -= least / 128
+        budget -= least / 128
         while text.count < least { text += "string" }
         if let most = keywords["maxLength"]?.int, most < text.count { return String(text.prefix(max(most, least, 0))) }
         return least > 6 ? String(text.prefix(least)) : text

@@ -1,5 +1,5 @@
 /// A value as XML, by the `xml` of its schema (OpenAPI 3, "XML Object"): names, attributes, wrapped lists.
-struct XMLText {
+package struct XMLText {
     private let schemas: XMLSchemas
     private var text = ""
     /// The current depth, which is limited: a value and its schemas may be deep.
@@ -53,7 +53,7 @@ struct XMLText {
         }
     }
 
-    static func scalar(_ value: JSONValue) -> String {
+    package static func scalar(_ value: JSONValue) -> String {
         switch value {
         case .null: ""
         case .bool(let flag): flag ? "true" : "false"

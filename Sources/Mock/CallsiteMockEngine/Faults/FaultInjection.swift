@@ -261,7 +261,7 @@ extension MockResponse {
         for (index, place) in places.enumerated() {
             guard let next = place.string else { continue }
             let parameter = index < parameters.count ? parameters[index] : nil
-            let first = PageCursor.forms(0, for: parameter, of: judged.operation).first
+            let first = ListPosition.forms(0, for: parameter, of: judged.operation).first
             // A number can't lead to another server.
             if style != "nextURL", kind == .linkElsewhere, first?.string == nil { continue }
             let again: JSONValue? =

@@ -87,7 +87,9 @@ enum HTTPArchive {
             MediaType(type)?.isForm == true
         else { return nil }
         let pairs = items.compactMap { item in
-            item["name"]?.string.map { MockText.encoded($0) + "=" + MockText.encoded(item["value"]?.string ?? "") }
+            item["name"]?.string.map {
+                PercentEncoding.encoded($0) + "=" + PercentEncoding.encoded(item["value"]?.string ?? "")
+            }
         }
         return Array(pairs.joined(separator: "&").utf8)
     }

@@ -3,19 +3,19 @@ final class Lazy<Value: Sendable>: @unchecked Sendable {
     private let lock = MockLock()
     // Guarded by `lock`.
     private var make: (@Sendable () -> Value)?
-    private var made: Value?
+    private var result: Value?
 
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
     /// One that is made already.
-    init(_ value: Value) { made = value }
+    init(_ value: Value) { result = value }
 
     var value: Value {
         lock.withLock {
-            if let made { return made }
+            if let result { return result }
             // There is one of both always.
             let value = make.unsafelyUnwrapped()
-            (made, make) = (value, nil)
+            (result, make) = (value, nil)
             return value
         }
     }

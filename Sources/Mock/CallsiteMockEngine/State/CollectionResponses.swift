@@ -21,7 +21,7 @@ extension MockCollections {
     }
 
     /// The collection of a store: `/users/{user}/orders` of `/users/7/orders`. nil: there is no such collection.
-    func collection(ofStore path: String) -> MockCollection? {
+    package func collection(ofStore path: String) -> MockCollection? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return collections.first { collection in
             let own = collection.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -42,14 +42,15 @@ struct MockStorePlace {
         let own = MockCollections.segments(judged.operation.path)
         func value(_ name: String) -> String { judged.pathValues[name] ?? "" }
         for segment in own.prefix(MockCollections.segments(collection.path).count) {
-            path += "/" + (MockCollections.parameter(segment).map { MockText.encoded(value($0)) } ?? String(segment))
+            path +=
+                "/" + (MockCollections.parameter(segment).map { PercentEncoding.encoded(value($0)) } ?? String(segment))
         }
         store = path
         id = own.last.flatMap(MockCollections.parameter).map(value) ?? ""
     }
 }
 
-struct CollectionAnswer {
+package struct CollectionAnswer {
     let collection: MockCollection
     let judged: MockEngine.Judged
     let engine: MockEngine
@@ -140,7 +141,7 @@ struct CollectionAnswer {
         var path = String(judged.request.parts.path)
         if judged.operation.method == "POST" {
             let endsWithSlash = path.hasSuffix("/")
-            path += (endsWithSlash ? "" : "/") + MockText.encoded(id) + (endsWithSlash ? "/" : "")
+            path += (endsWithSlash ? "" : "/") + PercentEncoding.encoded(id) + (endsWithSlash ? "/" : "")
         }
         let url = judged.request.header("host").map { "http://" + $0 + path }
         let forms = [path, url].compactMap(\.self)
@@ -235,7 +236,7 @@ struct CollectionAnswer {
         }
     }
 
-    static func text(_ value: JSONValue) -> String? {
+    package static func text(_ value: JSONValue) -> String? {
         switch value {
         case .string(let text): text.isEmpty ? nil : text
         case .number(let number): number.digits

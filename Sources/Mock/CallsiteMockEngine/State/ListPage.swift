@@ -52,7 +52,7 @@ struct ListPage {
             case (.page(_, let first), let number?): start = Self.product(max(0, number - first), size)
             case (.offset, let number?): start = max(0, number)
             default:
-                start = (given ?? Self.cursor(in: judged.request)).flatMap { PageCursor.position(.string($0)) } ?? 0
+                start = (given ?? Self.cursor(in: judged.request)).flatMap { ListPosition.position(.string($0)) } ?? 0
             }
         }
         self.size = size
@@ -74,7 +74,7 @@ struct ListPage {
         let paging = shape.paging
         let parameters = paging["parameter"]?.names ?? []
         func forms(_ name: String?) -> [JSONValue] {
-            next.map { PageCursor.forms($0, for: name, of: judged.operation) } ?? []
+            next.map { ListPosition.forms($0, for: name, of: judged.operation) } ?? []
         }
         switch paging["style"]?.string {
         case "cursor":
@@ -102,7 +102,7 @@ struct ListPage {
         guard let next else { return nil }
         let declared = shape.paging["parameter"]?.names.first
         let number = JSONValue.int(from / size + 1 + firstPage)
-        func cursor() -> JSONValue? { PageCursor.forms(next, for: declared, of: judged.operation).first }
+        func cursor() -> JSONValue? { ListPosition.forms(next, for: declared, of: judged.operation).first }
         let (name, value): (String?, JSONValue?) =
             switch (shape.paging["style"]?.string, shape.position) {
             case ("keyset", _): (nil, nil)
@@ -202,16 +202,18 @@ struct ListPage {
     private static let parameter = "mock_cursor"
 
     private static func cursor(in request: MockRequest) -> String? {
-        QueryItems(request.parts.query).values(parameter).first.map { MockText.decoded($0) }
+        QueryItems(request.parts.query).values(parameter).first.map { PercentEncoding.decoded($0) }
     }
 
     /// The request's own URL, at the next page. It is absolute if the client says where it asks.
     private static func url(_ cursor: String, _ name: String?, _ request: MockRequest) -> String {
         let name = name ?? parameter
         let (path, query) = request.parts
-        let kept = (query ?? "").split(separator: "&").filter { MockText.decoded($0.prefix { $0 != "=" }) != name }.map(
+        let kept = (query ?? "").split(separator: "&").filter {
+            PercentEncoding.decoded($0.prefix { $0 != "=" }) != name
+        }.map(
             String.init)
-        let relative = path + "?" + (kept + ["\(MockText.encoded(name))=\(cursor)"]).joined(separator: "&")
+        let relative = path + "?" + (kept + ["\(PercentEncoding.encoded(name))=\(cursor)"]).joined(separator: "&")
         return request.header("host").map { "http://" + $0 + relative } ?? String(relative)
     }
 }

@@ -1,5 +1,5 @@
 /// Where in its response a list is, and how it is continued.
-struct ListShape: Sendable {
+package struct ListShape: Sendable {
     /// The parameter that says where a page begins, where the pagination itself names none.
     enum Position: Sendable {
         case page(String, first: Int)
@@ -17,7 +17,7 @@ struct ListShape: Sendable {
     let paging: [String: JSONValue]
     /// The keys of each path in `paging`.
     let keys: [String: [String]]
-    let size: String?
+    package let size: String?
     /// The size of a page if the client doesn't choose one.
     let defaultSize: Int?
     let mostSize: Int?

@@ -1,12 +1,12 @@
 /// A resource of the API: a list of things, each with a name in the path (`/orders`, `/orders/{id}`), or only a list to
 /// which things are added.
-struct MockCollection: Sendable {
+package struct MockCollection: Sendable {
     /// `/users/{user}/orders`
     let path: String
     /// The property that has the name of one; nil: none has, and only the list shows them.
-    let idKey: String?
+    package let idKey: String?
     /// Where in a response one is; nil: the response is it.
-    let wrapper: String?
+    package let wrapper: String?
     /// The schema of one, for what a client doesn't say when it creates one.
     let schema: JSONValue
     /// Properties of one, by which a list may be filtered.
@@ -24,16 +24,16 @@ struct MockCollection: Sendable {
 }
 
 /// The effect of an operation on a collection.
-enum CollectionAction: Sendable {
+package enum CollectionAction: Sendable {
     case list(ListShape)
     case create, get, replace, merge, delete
 }
 
 /// The collections of an API, recognised by paths and types.
-struct MockCollections: Sendable {
-    private(set) var collections: [MockCollection] = []
+package struct MockCollections: Sendable {
+    package private(set) var collections: [MockCollection] = []
     /// By operation.
-    private(set) var actions: [Int: (collection: Int, action: CollectionAction)] = [:]
+    package private(set) var actions: [Int: (collection: Int, action: CollectionAction)] = [:]
     /// Lists that have pages, by operation: whatever they contain, they come to an end.
     private(set) var paged: [Int: ListShape] = [:]
 

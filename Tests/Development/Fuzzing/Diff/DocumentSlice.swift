@@ -1,6 +1,8 @@
 // A few operations of a large document, with everything that they refer to: small enough that each edit of the slice is
 // generated and compiled in moments.
 
+import CallsiteMockEngine
+
 package enum DocumentSlice {
     /// - Parameters:
     ///   - nodes: what a slice holds at most.
@@ -60,9 +62,7 @@ package enum DocumentSlice {
         while let reference = open.popLast() {
             guard seen.insert(reference).inserted else { continue }
             guard reference.hasPrefix("#/") else { return nil }
-            let keys = reference.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false).map {
-                unescaped(String($0))
-            }
+            let keys = JSONPointer.tokens(PercentEncoding.decoded(reference.dropFirst())) ?? []
             // A reference to a place inside of another part would need that part too.
             guard keys.count == (isSwagger ? 2 : 3), var node = keys.reduce(Optional(tree), { $0?[$1] }) else {
                 return nil
@@ -90,27 +90,6 @@ package enum DocumentSlice {
             slice["components"] = components
         }
         return slice
-    }
-
-    private static func unescaped(_ key: String) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(key.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count > 1,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else if byte == UInt8(ascii: "~"), let next = rest.first,
-                next == UInt8(ascii: "0") || next == UInt8(ascii: "1")
-            {
-                bytes.append(next == UInt8(ascii: "0") ? UInt8(ascii: "~") : UInt8(ascii: "/"))
-                rest = rest.dropFirst()
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func references(in tree: DocumentTree) -> [String] {

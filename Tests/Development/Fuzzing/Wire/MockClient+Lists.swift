@@ -1,6 +1,7 @@
 import CallsiteDiff
 import CallsiteMockEngine
 import Foundation
+import MockHarness
 
 // The second part of the program: the client and the mock in one process, as an app's tests have them. It walks each
 // list to its end, and meets each fault with some requests.
@@ -10,7 +11,7 @@ extension MockClient {
     private static let faulty = 5
     /// The modules that the program links beside those that every generated program does.
     package static let modules = [
-        "CallsiteMock", "CallsiteMockEngine", "CallsiteToolkit", "CallsiteEpoll",
+        "CallsiteMock", "CallsiteMockEngine", "CallsiteText", "CallsiteToolkit", "CallsiteEpoll",
     ]
 
     /// The calls for what a description's requests can do: `requests` holds Swift for one of each endpoint.

@@ -4,6 +4,7 @@ import CallsiteMockDescription
 import CallsiteMockEngine
 import CallsitePrinter
 import Foundation
+import MockHarness
 
 /// The generated client of a description and its mock, each judged by the other: what the client sends, the mock must
 /// accept, and what the mock responds, the client must read. The client is a program, with every response in it.

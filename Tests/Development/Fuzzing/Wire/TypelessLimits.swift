@@ -84,8 +84,7 @@ private struct MergedAlternatives {
                 }
             }
             for (key, field) in fields.pairs {
-                let token = key.replacing("~", with: "~0").replacing("/", with: "~1")
-                look(at: field, "\(pointer)/\(token)")
+                look(at: field, "\(pointer)/\(JSONPointer.escaped(key))")
             }
         default: break
         }

@@ -1,6 +1,7 @@
 // Code with its tokens, which are found when the page is made: the page's script only gives each its color.
 
 import CallsiteCore
+import CallsiteText
 
 /// Code of a page, in pieces of one kind each.
 struct PageCode: Hashable, Sendable {
@@ -37,7 +38,7 @@ struct PageCode: Hashable, Sendable {
     var text: String { pieces.map(\.text).joined() }
 
     /// A string for each piece, with the letter of its kind in front.
-    var value: PageValue { .list(pieces.map { .text(String($0.kind.rawValue) + $0.text) }) }
+    var value: JSONValue { .array(pieces.map { .string(String($0.kind.rawValue) + $0.text) }) }
 }
 
 // MARK: - Swift
@@ -99,16 +100,16 @@ extension PageCode {
 // MARK: - JSON
 
 extension PageCode {
-    init(_ value: SampleValue) { add(value, indent: "\n") }
+    init(_ value: JSONValue) { add(value, indent: "\n") }
 
-    private mutating func add(_ value: SampleValue, indent: String) {
+    private mutating func add(_ value: JSONValue, indent: String) {
         let inside = indent + "  "
         switch value {
         case .null: add("null", .keyword)
         case .bool(let value): add(value ? "true" : "false", .keyword)
-        case .number(let digits): add(digits, .number)
-        case .text(let text): add(QuotedText.json(text), .string)
-        case .list(let values):
+        case .number(let number): add(number.digits, .number)
+        case .string(let text): add(QuotedText.json(text), .string)
+        case .array(let values):
             guard !values.isEmpty else { return add("[]") }
             for (position, value) in values.enumerated() {
                 add((position == 0 ? "[" : ",") + inside)
@@ -117,7 +118,7 @@ extension PageCode {
             add(indent + "]")
         case .object(let members):
             guard !members.isEmpty else { return add("{}") }
-            for (position, member) in members.enumerated() {
+            for (position, member) in members.pairs.enumerated() {
                 add((position == 0 ? "{" : ",") + inside)
                 add(QuotedText.json(member.key), .key)
                 add(": ")

@@ -2,11 +2,12 @@
 // same, and ends whatever refers to itself.
 
 import CallsiteCore
+import CallsiteText
 
 /// Makes the samples of an API, each once.
 struct SampleMaker {
-    struct Sample: Hashable, Sendable {
-        var value: SampleValue
+    struct Sample: Sendable {
+        var value: JSONValue
         /// Something that may be left out is left out.
         var isShortened: Bool
     }
@@ -20,7 +21,7 @@ struct SampleMaker {
     private var samples: [Key: Sample] = [:]
     private var isSent = false
     /// How many values there may be before everything optional is left out.
-    private var left = 0
+    private var budget = 0
     private var isShortened = false
     /// Types that the value is in.
     private var open: Set<API.TypeID> = []
@@ -48,10 +49,10 @@ struct SampleMaker {
     }
 
     /// The value of a parameter, which is called as the parameter if it may be any string.
-    mutating func value(ofParameter property: API.Property) -> SampleValue {
+    mutating func value(ofParameter property: API.Property) -> JSONValue {
         begin(isSent: true) { maker in
             let value = maker.value(of: property, depth: 0)
-            return value == .text("string") && property.example == nil ? .text(property.wireName) : value
+            return value == .string("string") && property.example == nil ? .string(property.wireName) : value
         }.value
     }
 
@@ -60,30 +61,30 @@ struct SampleMaker {
         begin(isSent: false) { $0.value(literal.kind) }
     }
 
-    private mutating func begin(isSent: Bool, _ make: (inout SampleMaker) -> SampleValue) -> Sample {
-        (self.isSent, left, isShortened) = (isSent, Self.values, false)
+    private mutating func begin(isSent: Bool, _ make: (inout SampleMaker) -> JSONValue) -> Sample {
+        (self.isSent, budget, isShortened) = (isSent, Self.values, false)
         let value = make(&self)
         return Sample(value: value, isShortened: isShortened)
     }
 
     // MARK: - Properties
 
-    private mutating func members(_ properties: [API.Property], depth: Int, takesSome: Bool) -> [SampleValue.Member] {
-        var result: [SampleValue.Member] = []
+    private mutating func members(_ properties: [API.Property], depth: Int, takesSome: Bool) -> JSONObject {
+        var result: JSONObject = [:]
         var omitted: [API.Property] = []
         for property in properties where isSent ? !property.isReadOnly : !property.isWriteOnly {
             let isNeeded = property.presence == .required || property.presence == .nullable
             // A response shows what there may be, a request what must be.
             let isWanted = property.example != nil || !isSent && depth == 0
-            guard left > -Self.mostNeeded, isNeeded || isWanted && left > 0 && !leadsBack(property.shape) else {
+            guard budget > -Self.mostNeeded, isNeeded || isWanted && budget > 0 && !leadsBack(property.shape) else {
                 omitted.append(property)
                 continue
             }
-            result.append(.init(key: property.wireName, value: value(of: property, depth: depth + 1)))
+            result[property.wireName] = value(of: property, depth: depth + 1)
         }
         if result.isEmpty, takesSome {
             for property in omitted.prefix(3) where api.isScalar(property.shape.withoutOptional) {
-                result.append(.init(key: property.wireName, value: value(of: property, depth: depth + 1)))
+                result[property.wireName] = value(of: property, depth: depth + 1)
             }
         }
         if result.count < properties.count, !omitted.isEmpty { isShortened = true }
@@ -99,125 +100,124 @@ struct SampleMaker {
         }
     }
 
-    private mutating func value(of property: API.Property, depth: Int) -> SampleValue {
+    private mutating func value(of property: API.Property, depth: Int) -> JSONValue {
         if let only = property.onlyValue { return value(only.kind) }
         if property.isConstant, let written = property.writtenDefault { return value(written.kind) }
         if property.example != nil, let written = property.writtenExample { return value(written.kind) }
         if property.defaultValue != nil, let written = property.writtenDefault { return value(written.kind) }
-        if case .nullable = property.presence, left <= 0 || leadsBack(property.shape) { return .null }
+        if case .nullable = property.presence, budget <= 0 || leadsBack(property.shape) { return .null }
         let shape = api.resolvingAliases(property.shape.withoutOptional)
-        if shape.isInteger, let minimum = property.minimum, minimum > 1 { return .number(String(minimum)) }
+        if shape.isInteger, let minimum = property.minimum, minimum > 1 { return JSONValue(number: String(minimum)) }
         return value(of: shape, depth: depth)
     }
 
     // MARK: - Shapes
 
-    private mutating func value(of shape: API.Shape, depth: Int) -> SampleValue {
-        left -= 1
+    private mutating func value(of shape: API.Shape, depth: Int) -> JSONValue {
+        budget -= 1
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar): return Self.value(of: scalar)
         case .optional(let wrapped): return leadsBack(wrapped) ? .null : value(of: wrapped, depth: depth)
         case .list(let element):
-            guard !leadsBack(element), depth < Self.depth else { return .list([]) }
-            return .list([value(of: element, depth: depth + 1)])
+            guard !leadsBack(element), depth < Self.depth else { return .array([]) }
+            return .array([value(of: element, depth: depth + 1)])
         case .dictionary(let element):
-            guard !leadsBack(element), depth < Self.depth else { return .object([]) }
-            return .object([.init(key: "key", value: value(of: element, depth: depth + 1))])
-        case .typeParameter: return .object([])
+            guard !leadsBack(element), depth < Self.depth else { return .object([:]) }
+            return .object(["key": value(of: element, depth: depth + 1)])
+        case .typeParameter: return .object([:])
         case .named(let id, let arguments): return value(of: id, arguments, depth: depth)
         }
     }
 
-    private mutating func value(of id: API.TypeID, _ arguments: [API.Shape], depth: Int) -> SampleValue {
+    private mutating func value(of id: API.TypeID, _ arguments: [API.Shape], depth: Int) -> JSONValue {
         let type = api[id]
         switch type.content {
         case .enumeration(let cases):
-            guard let first = cases.first?.wireValue else { return .text("string") }
-            return type.enumValues == .texts ? shortened(first) : SampleValue(number: first)
-        case .date(let pattern): return .text(pattern.text)
-        case .alias, .own: return .object([])
+            guard let first = cases.first?.wireValue else { return .string("string") }
+            return type.enumValues == .texts ? shortened(first) : JSONValue(number: first)
+        case .date(let pattern): return .string(pattern.text)
+        case .alias, .own: return .object([:])
         case .object, .union: break
         }
         // A required value inside itself, or deep inside others.
-        guard depth < Self.depth, left > 0 || depth == 0, open.insert(id).inserted else {
+        guard depth < Self.depth, budget > 0 || depth == 0, open.insert(id).inserted else {
             isShortened = true
-            return .object([])
+            return .object([:])
         }
         defer { open.remove(id) }
         if case .union(let union) = type.content { return value(of: union, depth: depth) }
-        guard case .object(let properties) = type.content else { return .object([]) }
+        guard case .object(let properties) = type.content else { return .object([:]) }
         let given = properties.map { property in
             var property = property
             property.shape = api.substitute(arguments, of: type.typeParameters, in: property.shape)
             return property
         }
-        return .object(members(given, depth: depth, takesSome: left > 0))
+        return .object(members(given, depth: depth, takesSome: budget > 0))
     }
 
     /// The first alternative; inside another value the plainest: an object of an own operation is often an id there.
-    private mutating func value(of union: API.Union, depth: Int) -> SampleValue {
+    private mutating func value(of union: API.Union, depth: Int) -> JSONValue {
         let possible = union.alternatives.filter { !leadsBack($0.shape) }
         let plain = depth > 0 ? possible.first { api.isScalar($0.shape) } : nil
         guard let chosen = plain ?? possible.first else {
             isShortened = true
-            return .object([])
+            return .object([:])
         }
         let value = value(of: chosen.shape, depth: depth)
         guard let tag = chosen.tag, let discriminator = union.discriminator, case .object(var members) = value else {
             return value
         }
-        if let position = members.firstIndex(where: { $0.key == discriminator }) {
-            members[position].value = .text(tag)
-        } else {
-            members.insert(.init(key: discriminator, value: .text(tag)), at: 0)
+        if members[discriminator] == nil {
+            return .object(JSONObject([(key: discriminator, value: .string(tag))] + members.pairs))
         }
+        members[discriminator] = .string(tag)
         return .object(members)
     }
 
-    private static func value(of scalar: Scalar) -> SampleValue {
+    private static func value(of scalar: Scalar) -> JSONValue {
         switch scalar {
-        case .string: .text("string")
+        case .string: .string("string")
         case .bool: .bool(true)
-        case .int, .int32, .int64, .uint64: .number("1")
-        case .double, .float: .number("1.5")
-        case .decimal: .number("12.50")
-        case .date: .text("2026-01-31T12:00:00Z")
-        case .day: .text("2026-01-31")
-        case .timestamp: .number("1769860800")
-        case .timestampMilliseconds: .number("1769860800000")
-        case .url: .text("https://example.com")
-        case .uuid: .text("00000000-0000-4000-8000-000000000000")
-        case .data: .text("Y2FsbHNpdGU=")
-        case .json: .object([])
+        case .int, .int32, .int64, .uint64: .int(1)
+        case .double, .float: JSONValue(number: "1.5")
+        case .decimal: JSONValue(number: "12.50")
+        case .date: .string("2026-01-31T12:00:00Z")
+        case .day: .string("2026-01-31")
+        case .timestamp: JSONValue(number: "1769860800")
+        case .timestampMilliseconds: JSONValue(number: "1769860800000")
+        case .url: .string("https://example.com")
+        case .uuid: .string("00000000-0000-4000-8000-000000000000")
+        case .data: .string("Y2FsbHNpdGU=")
+        case .json: .object([:])
         case .void: .null
         }
     }
 
     // MARK: - Values of the description
 
-    private mutating func shortened(_ text: String) -> SampleValue {
-        guard text.utf8.count > Self.longestText else { return .text(text) }
+    private mutating func shortened(_ text: String) -> JSONValue {
+        guard text.utf8.count > Self.longestText else { return .string(text) }
         isShortened = true
-        return .text(text.prefix(Self.longestText) + "…")
+        return .string(text.prefix(Self.longestText) + "…")
     }
 
-    private mutating func value(_ literal: Description.Literal.Kind) -> SampleValue {
-        left -= 1
+    private mutating func value(_ literal: Description.Literal.Kind) -> JSONValue {
+        budget -= 1
         switch literal {
         case .null: return .null
         case .bool(let value): return .bool(value)
-        case .integer(let digits), .float(let digits): return SampleValue(number: digits)
+        case .integer(let digits), .float(let digits): return JSONValue(number: digits)
         case .string(let text):
             return shortened(text)
         case .list(let elements):
             // One element more would say nothing new.
-            let shown = elements.prefix(left > 0 ? 2 : 0)
+            let shown = elements.prefix(budget > 0 ? 2 : 0)
             if shown.count < elements.count { isShortened = true }
-            return .list(shown.map { value($0.kind) })
+            return .array(shown.map { value($0.kind) })
         case .object(let members):
-            var shown: [SampleValue.Member] = []
-            for member in members where left > -Self.values {
-                shown.append(.init(key: member.key, value: value(member.value.kind)))
+            var shown: JSONObject = [:]
+            for member in members where budget > -Self.values {
+                shown[member.key] = value(member.value.kind)
             }
             if shown.count < members.count { isShortened = true }
             return .object(shown)

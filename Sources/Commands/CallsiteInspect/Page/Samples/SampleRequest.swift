@@ -1,6 +1,7 @@
 // The request of a call, as the runtime sends it: what it needs, and values that are always the same.
 
 import CallsiteCore
+import CallsiteText
 
 /// Makes the command that sends an operation's request.
 struct SampleRequest {
@@ -95,9 +96,9 @@ struct SampleRequest {
 
     // MARK: - Parameters
 
-    private mutating func add(_ parameter: API.Parameter, _ value: SampleValue) {
+    private mutating func add(_ parameter: API.Parameter, _ value: JSONValue) {
         let name = parameter.property.wireName
-        let value = parameter.style == .json ? SampleValue.text(value.compact) : value
+        let value = parameter.style == .json ? JSONValue.string(value.compact) : value
         let style = parameter.style ?? (parameter.location == .query || parameter.location == .cookie ? .form : .simple)
         let wire = WireText(name: name, value: value, style: style, explode: parameter.explode ?? (style == .form))
         switch parameter.location {
@@ -186,7 +187,7 @@ struct SampleRequest {
         case .binary: command.add("data-binary", ShellWord(.text("@file")))
         case .lines:
             var lines = [value]
-            if case .list(let elements) = value { lines = elements }
+            if case .array(let elements) = value { lines = elements }
             command.add("data-raw", ShellWord(.text(lines.map { $0.compact + "\n" }.joined())))
         case .form: for pair in formPairs(value) { command.add("data-raw", ShellWord(.text(pair))) }
         case .multipart: addParts(value, to: &command)
@@ -194,11 +195,11 @@ struct SampleRequest {
     }
 
     /// curl joins them with `&`.
-    private func formPairs(_ value: SampleValue) -> [String] {
+    private func formPairs(_ value: JSONValue) -> [String] {
         guard case .object(let members) = value else { return [] }
-        return members.flatMap { member -> [String] in
+        return members.pairs.flatMap { member -> [String] in
             if let encoding = endpoint.body?.encodings[member.key], let style = encoding.style {
-                let value = style == .json ? SampleValue.text(member.value.compact) : member.value
+                let value = style == .json ? JSONValue.string(member.value.compact) : member.value
                 return WireText(
                     name: member.key, value: value, style: style, explode: encoding.explode ?? (style == .form)
                 ).queryItems
@@ -208,12 +209,12 @@ struct SampleRequest {
         }
     }
 
-    private func addParts(_ value: SampleValue, to command: inout CurlCommand) {
+    private func addParts(_ value: JSONValue, to command: inout CurlCommand) {
         guard case .object(let members) = value else { return }
         let files = fileNames
         // curl's own syntax ends a name at the first equals sign.
-        for member in members where !member.key.contains("=") {
-            let values = if case .list(let elements) = member.value { elements } else { [member.value] }
+        for member in members.pairs where !member.key.contains("=") {
+            let values = if case .array(let elements) = member.value { elements } else { [member.value] }
             for value in values {
                 if files.contains(member.key) {
                     command.add("form", ShellWord(.text(member.key + "=@file")))

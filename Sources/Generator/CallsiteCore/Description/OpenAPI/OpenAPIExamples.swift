@@ -1,5 +1,7 @@
 // The examples of bodies, for pages that show them; values as JSON.
 
+import CallsiteText
+
 extension OpenAPIReader {
     /// The first example of JSON or of a form, else its schema's; nil too where none is wanted.
     func example(_ media: Media) -> Description.Literal? {
@@ -61,22 +63,6 @@ extension Node {
     }
 
     package static func writeJSON(_ text: String, to output: inout String) {
-        output += "\""
-        defer { output += "\"" }
-        // Most text is as it is, and is appended at once.
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
-            output += text
-            return
-        }
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": output += "\\\""
-            case "\\": output += "\\\\"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                let digits = String(scalar.value, radix: 16)
-                output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: output.unicodeScalars.append(scalar)
-            }
-        }
+        output += JSONString.quoted(text) { $0.value < 0x20 || $0.value == 0x7F ? JSONString.escape($0) : nil }
     }
 }

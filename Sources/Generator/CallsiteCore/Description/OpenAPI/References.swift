@@ -1,6 +1,8 @@
 // `$ref`: pointers into the same file or another one below the document's folder (RFC 6901, OpenAPI 3.1, section
 // 4.8.23). Nothing is ever fetched from the network.
 
+import CallsiteText
+
 /// Follows the references of all files of a document, and remembers where each of them leads.
 final class References {
     /// The files that are named and aren't loaded yet.
@@ -314,39 +316,11 @@ extension OpenAPIReader {
     }
 
     /// The names in a JSON pointer.
-    static func tokens(_ fragment: String) -> [String] {
-        let tokens = percentDecoded(fragment).utf8.split(separator: 0x2F, omittingEmptySubsequences: false)
-        return tokens.dropFirst().map { token in
-            let token = Substring(token)
-            guard token.utf8.contains(0x7E) else { return String(token) }
-            var result = ""
-            var isTilde = false
-            for scalar in token.unicodeScalars {
-                if isTilde {
-                    result.unicodeScalars.append(scalar == "1" ? "/" : scalar == "0" ? "~" : scalar)
-                    isTilde = false
-                } else if scalar == "~" {
-                    isTilde = true
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-            return result
-        }
-    }
+    static func tokens(_ fragment: String) -> [String] { JSONPointer.tokens(percentDecoded(fragment)) ?? [] }
 
     /// A name as a part of a JSON pointer in a URL fragment (RFC 6901, section 6).
     package static func escaped(_ token: String) -> String {
-        var result = ""
-        for scalar in token.unicodeScalars {
-            switch scalar {
-            case "~": result += "~0"
-            case "/": result += "~1"
-            case "%": result += "%25"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        JSONPointer.escaped(token).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
     }
 
     static func percentDecoded(_ text: String) -> String {

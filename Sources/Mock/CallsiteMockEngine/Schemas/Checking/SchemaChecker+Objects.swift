@@ -3,7 +3,9 @@ extension SchemaChecker {
     mutating func check(
         _ fields: JSONObject, _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
     ) -> Bool {
-        var isGood = checkCounts(fields, node)
+        var isGood = checkCount(
+            fields.count, node, ("minProperties", node.keywords.minProperties),
+            ("maxProperties", node.keywords.maxProperties), "property", "properties")
         guard isGood || isCollecting else { return false }
         if !checkFields(fields, node, scope: scope, &evaluated) {
             guard isCollecting else { return false }
@@ -29,25 +31,6 @@ extension SchemaChecker {
                 guard isCollecting else { return false }
                 isGood = false
             }
-        }
-        return isGood
-    }
-
-    private mutating func checkCounts(_ fields: JSONObject, _ node: SchemaNode) -> Bool {
-        var isGood = true
-        if let least = node.keywords.minProperties, fields.count < least {
-            let wanted = Quoted.count(least, "property", "properties")
-            guard fail(node.keywords, "minProperties", "expected at least \(wanted), found \(fields.count)") else {
-                return false
-            }
-            isGood = false
-        }
-        if let most = node.keywords.maxProperties, fields.count > most {
-            let wanted = Quoted.count(most, "property", "properties")
-            guard fail(node.keywords, "maxProperties", "expected at most \(wanted), found \(fields.count)") else {
-                return false
-            }
-            isGood = false
         }
         return isGood
     }

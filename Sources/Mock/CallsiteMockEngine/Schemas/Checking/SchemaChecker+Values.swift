@@ -126,22 +126,31 @@ extension SchemaChecker {
         return check(node, value, scope: node, &evaluated)
     }
 
-    mutating func check(_ elements: [JSONValue], _ node: SchemaNode, _ evaluated: inout Evaluated?) -> Bool {
+    /// Whether there are as many elements or properties as the keywords allow.
+    mutating func checkCount(
+        _ count: Int, _ node: SchemaNode, _ least: (keyword: String, count: Int?),
+        _ most: (keyword: String, count: Int?),
+        _ one: String, _ many: String
+    ) -> Bool {
         var isGood = true
-        if let least = node.keywords.minItems, elements.count < least {
-            let wanted = Quoted.count(least, "element", "elements")
-            guard fail(node.keywords, "minItems", "expected at least \(wanted), found \(elements.count)") else {
-                return false
-            }
+        if let number = least.count, count < number {
+            let expected = "expected at least \(Quoted.count(number, one, many)), found \(count)"
+            guard fail(node.keywords, least.keyword, expected) else { return false }
             isGood = false
         }
-        if let most = node.keywords.maxItems, elements.count > most {
-            let wanted = Quoted.count(most, "element", "elements")
-            guard fail(node.keywords, "maxItems", "expected at most \(wanted), found \(elements.count)") else {
-                return false
-            }
+        if let number = most.count, count > number {
+            let expected = "expected at most \(Quoted.count(number, one, many)), found \(count)"
+            _ = fail(node.keywords, most.keyword, expected)
             isGood = false
         }
+        return isGood
+    }
+
+    mutating func check(_ elements: [JSONValue], _ node: SchemaNode, _ evaluated: inout Evaluated?) -> Bool {
+        var isGood = checkCount(
+            elements.count, node, ("minItems", node.keywords.minItems), ("maxItems", node.keywords.maxItems), "element",
+            "elements")
+        guard isGood || isCollecting else { return false }
         if node.keywords.isUnique, let (first, second) = firstRepeated(elements) {
             guard fail(node.keywords, "uniqueItems", "the elements \(first) and \(second) are equal") else {
                 return false

@@ -173,8 +173,6 @@ struct SchemaChecker {
     }
 
     /// Where mistakes of the value that is checked now are.
-    var depthOfInstance: Int { path.count }
-
     var instance: String {
         path.reduce(into: "") { text, step in
             switch step {

@@ -4,27 +4,7 @@ enum URIBase {
     static func split(_ reference: String) -> (uri: String, fragment: String?) {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return (reference, nil) }
-        return (String(parts[0]), decoded(String(parts[1])))
-    }
-
-    private static func decoded(_ text: String) -> String {
-        guard text.utf8.contains(0x25) else { return text }
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
-        var at = 0
-        while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, FormatReader.isHex(bytes[at + 1]),
-                FormatReader.isHex(bytes[at + 2]),
-                let byte = UInt8(String(decoding: bytes[(at + 1)...(at + 2)], as: UTF8.self), radix: 16)
-            {
-                result.append(byte)
-                at += 3
-            } else {
-                result.append(bytes[at])
-                at += 1
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+        return (String(parts[0]), PercentEncoding.decoded(parts[1]))
     }
 
     private static func scheme(_ uri: Substring) -> Substring? {

@@ -110,7 +110,7 @@ struct DateText: Hashable, Sendable {
                 guard Self.read(letter, count, isFixed: isBesideDigits, &rest, &date) else { return false }
             }
         }
-        return rest.isEmpty && date.day <= Self.days(date)
+        return rest.isEmpty && date.day <= Self.days(inMonth: date.month, of: date.year)
     }
 
     private static func isNumber(_ letter: Character, _ count: Int) -> Bool {
@@ -181,9 +181,9 @@ struct DateText: Hashable, Sendable {
     ]
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-    private static func days(_ date: Date) -> Int {
-        let isLeap = date.year % 4 == 0 && (date.year % 100 != 0 || date.year % 400 == 0)
-        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][date.month - 1]
+    static func days(inMonth month: Int, of year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 
     /// From Sunday, 0 (Sakamoto).

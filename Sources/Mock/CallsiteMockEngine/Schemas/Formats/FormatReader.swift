@@ -4,7 +4,6 @@ enum FormatReader {
 
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
     static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-    static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
 
     private static func number(_ bytes: Bytes) -> Int? {
         guard !bytes.isEmpty, bytes.count < 10, bytes.allSatisfy(isDigit) else { return nil }
@@ -27,9 +26,7 @@ enum FormatReader {
             let year = number(parts[0]),
             let month = number(parts[1]), let day = number(parts[2]), 1...12 ~= month
         else { return false }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return 1...days[month - 1] ~= day
+        return 1...DateText.days(inMonth: month, of: year) ~= day
     }
 
     static func isTime(_ bytes: Bytes) -> Bool {
@@ -186,7 +183,7 @@ enum FormatReader {
                     gaps += 1
                 }
             } else {
-                guard part.count <= 4, part.allSatisfy(isHex) else { return false }
+                guard part.count <= 4, part.allSatisfy(isHexDigit) else { return false }
                 filled += 1
             }
         }
@@ -195,7 +192,7 @@ enum FormatReader {
 
     static func isUUID(_ bytes: [UInt8]) -> Bool {
         bytes.count == 36
-            && bytes.indices.allSatisfy { [8, 13, 18, 23].contains($0) ? bytes[$0] == 0x2D : isHex(bytes[$0]) }
+            && bytes.indices.allSatisfy { [8, 13, 18, 23].contains($0) ? bytes[$0] == 0x2D : isHexDigit(bytes[$0]) }
     }
 
     static func isPointer(_ bytes: Bytes) -> Bool {

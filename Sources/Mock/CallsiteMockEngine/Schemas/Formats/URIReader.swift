@@ -39,8 +39,8 @@ enum URIReader {
         while index < part.endIndex {
             let byte = part[index]
             if byte == 0x25 {
-                guard index + 2 < part.endIndex, FormatReader.isHex(part[index + 1]),
-                    FormatReader.isHex(part[index + 2])
+                guard index + 2 < part.endIndex, isHexDigit(part[index + 1]),
+                    isHexDigit(part[index + 2])
                 else {
                     return false
                 }

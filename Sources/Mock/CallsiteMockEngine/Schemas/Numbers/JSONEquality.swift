@@ -57,19 +57,28 @@ struct EqualityKey: Hashable, Sendable {
     }
 }
 
-/// A string that equals those with the same UTF-8: for Swift, two that look the same are equal.
-struct ExactString: Hashable, Sendable {
-    let text: String
-
-    init(_ text: String) { self.text = text }
-
-    /// Most strings differ for Swift as well, which is faster to see.
-    static func == (a: ExactString, b: ExactString) -> Bool {
-        a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
+extension JSONValue {
+    /// Whether it is a number that no client can hold as an integer: JavaScript writes Int64's last as
+    /// 9223372036854776000, which is one more.
+    ///
+    /// - Parameter format: The schema's; `uint64` is read as `UInt64`.
+    func isBeyondIntegers(format: String? = nil) -> Bool {
+        guard case .number(let number) = self, int == nil else { return false }
+        if format == "uint64", UInt64(number.digits) != nil { return false }
+        guard let double else { return true }
+        return format == "uint64" ? !(0..<0x1p64).contains(double) : !(-0x1p63..<0x1p63).contains(double)
     }
 
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    /// Whether it is of one of JSON Schema's types, as far as its kind tells. Words of other languages may mean any.
+    func isOfType(_ name: String) -> Bool {
+        switch name {
+        case "null": self == .null
+        case "boolean": bool != nil
+        case "number", "integer": if case .number = self { true } else { false }
+        case "string": string != nil
+        case "array": array != nil
+        case "object": object != nil
+        default: true
+        }
     }
 }

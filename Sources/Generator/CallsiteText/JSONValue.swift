@@ -14,13 +14,14 @@ package enum JSONValue: Hashable, Sendable {
 
         /// nil if the string isn't a JSON number.
         package init?(_ digits: String) {
-            guard JSONParser.isNumber(digits.utf8) else { return nil }
+            guard JSONScanner.isNumber(digits) else { return nil }
             self.digits = digits
         }
 
         package init(_ value: Int) { digits = String(value) }
 
-        init(checked digits: String) { self.digits = digits }
+        /// - Parameter digits: What ``JSONScanner`` has read as a number.
+        package init(checked digits: String) { self.digits = digits }
     }
 }
 
@@ -47,30 +48,6 @@ extension JSONValue {
     }
 
     package static func int(_ value: Int) -> JSONValue { .number(Number(value)) }
-
-    /// Whether it is a number that no client can hold as an integer: JavaScript writes Int64's last as
-    /// 9223372036854776000, which is one more.
-    ///
-    /// - Parameter format: The schema's; `uint64` is read as `UInt64`.
-    func isBeyondIntegers(format: String? = nil) -> Bool {
-        guard case .number(let number) = self, int == nil else { return false }
-        if format == "uint64", UInt64(number.digits) != nil { return false }
-        guard let double else { return true }
-        return format == "uint64" ? !(0..<0x1p64).contains(double) : !(-0x1p63..<0x1p63).contains(double)
-    }
-
-    /// Whether it is of one of JSON Schema's types, as far as its kind tells. Words of other languages may mean any.
-    func isOfType(_ name: String) -> Bool {
-        switch name {
-        case "null": self == .null
-        case "boolean": bool != nil
-        case "number", "integer": if case .number = self { true } else { false }
-        case "string": string != nil
-        case "array": array != nil
-        case "object": object != nil
-        default: true
-        }
-    }
 }
 
 /// The fields of a JSON object, in their order. Two keys are the same when they have the same Unicode scalars, as for
@@ -82,6 +59,11 @@ package struct JSONObject: Sendable {
     private static let few = 8
 
     package init() {}
+
+    /// With the last value of a key that comes again.
+    package init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
+        for (key, value) in fields { self[key] = value }
+    }
 
     private func place(_ key: String) -> Int? {
         let key = ExactString(key)
@@ -125,7 +107,7 @@ package struct JSONObject: Sendable {
     package var pairs: [(key: String, value: JSONValue)] { fields }
 
     /// Without the fields whose keys aren't wanted.
-    func filter(_ isWanted: (String) -> Bool) -> JSONObject {
+    package func filter(_ isWanted: (String) -> Bool) -> JSONObject {
         var result = JSONObject()
         result.fields = fields.filter { isWanted($0.key) }
         result.index()
@@ -149,6 +131,12 @@ package struct JSONObject: Sendable {
     }
 }
 
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral fields: (String, JSONValue)...) {
+        self.init(fields.lazy.map { (key: $0, value: $1) })
+    }
+}
+
 extension JSONObject: Hashable {
     /// Whatever the order of the fields.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
@@ -166,5 +154,22 @@ extension JSONObject: Hashable {
             sum &+= inner.finalize()
         }
         hasher.combine(sum)
+    }
+}
+
+/// A string that equals those with the same UTF-8: for Swift, two that look the same are equal.
+package struct ExactString: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    /// Most strings differ for Swift as well, which is faster to see.
+    package static func == (a: ExactString, b: ExactString) -> Bool {
+        a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }

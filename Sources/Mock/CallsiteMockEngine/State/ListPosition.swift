@@ -1,6 +1,6 @@
-/// The cursor of a list: a position in it, in any form that the description allows. The forms hide nothing: a mock has
-/// no secrets.
-enum PageCursor {
+/// A position in a list as a cursor, in any form that the description allows. The forms hide nothing: a mock has no
+/// secrets.
+enum ListPosition {
     /// The forms of a position, the clearest first: most cursors are any string; some are numbers, UUIDs or times.
     static func forms(_ position: Int) -> [JSONValue] {
         let digits = String(position)

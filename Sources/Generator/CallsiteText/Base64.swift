@@ -1,7 +1,7 @@
-/// Base 64 (RFC 4648, section 4): credentials, and bodies in recordings.
-enum Base64 {
+/// Base 64 (RFC 4648, section 4).
+package enum Base64 {
     /// nil: the text isn't base 64.
-    static func decoded(_ text: String) -> [UInt8]? {
+    package static func decoded(_ text: String) -> [UInt8]? {
         var result: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
@@ -30,7 +30,7 @@ enum Base64 {
         }
     }
 
-    static func encoded(_ bytes: [UInt8]) -> String {
+    package static func encoded(_ bytes: [UInt8]) -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count + 2) / 3 * 4)
