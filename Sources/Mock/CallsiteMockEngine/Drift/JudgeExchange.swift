@@ -10,15 +10,15 @@ package struct Drift: Sendable {
 
 extension MockEngine {
     package func drift(in exchange: RecordedExchange) -> Drift {
-        let judged: Judged
+        let call: Call
         switch judge(exchange.request) {
         case .none(_, let problem):
             return Drift(operation: nil, request: [problem], response: [], isCredentialUnknown: false)
-        case .operation(let found): judged = typed(found, exchange)
+        case .operation(let found): call = typed(found, exchange)
         }
         let recorded = exchange.recorded
-        let isUnknown = !showsCredentials(of: judged.operation, recorded)
-        let problems = judged.problems.filter { problem in
+        let isUnknown = !showsCredentials(of: call.operation, recorded)
+        let problems = call.problems.filter { problem in
             switch problem.place {
             // The server refuses what has no credential, as the description says.
             case .security: !isUnknown && exchange.response?.status != 401 && exchange.response?.status != 403
@@ -29,17 +29,17 @@ extension MockEngine {
             }
         }
         return Drift(
-            operation: judged.operation,
-            request: problems.filter { !Self.isAboutASecret($0, judged.body) } + undescribedParameters(of: judged)
-                + undescribedHeaders(of: judged) + undescribedFields(of: judged),
-            response: exchange.response.map { mistakes(in: $0, to: judged, recorded) } ?? [],
-            isCredentialUnknown: isUnknown && judged.problems.contains { $0.place == .security })
+            operation: call.operation,
+            request: problems.filter { !Self.isAboutASecret($0, call.body) } + undescribedParameters(of: call)
+                + undescribedHeaders(of: call) + undescribedFields(of: call),
+            response: exchange.response.map { mistakes(in: $0, to: call, recorded) } ?? [],
+            isCredentialUnknown: isUnknown && call.problems.contains { $0.place == .security })
     }
 
     private func mistakes(
-        in response: RecordedResponse, to judged: Judged, _ recorded: RecordedExchange.Recorded
+        in response: RecordedResponse, to call: Call, _ recorded: RecordedExchange.Recorded
     ) -> [MockProblem] {
-        let problems = judge(response, to: judged).filter { !Self.isLeftOut($0, recorded) }
+        let problems = judge(response, to: call).filter { !Self.isLeftOut($0, recorded) }
         guard problems.contains(where: { $0.pointer.hasPrefix("body/") }) else {
             return problems.filter { !Self.isAboutASecret($0, nil) }
         }
@@ -63,14 +63,14 @@ extension MockEngine {
     }
 
     /// A body whose type wasn't recorded has the one of the described types that it looks like.
-    private func typed(_ judged: Judged, _ exchange: RecordedExchange) -> Judged {
-        guard !exchange.recorded.hasHeaders, let body = exchange.request.body, !body.isEmpty else { return judged }
-        let described = judged.operation.body?.content.map(\.type) ?? []
+    private func typed(_ call: Call, _ exchange: RecordedExchange) -> Call {
+        guard !exchange.recorded.hasHeaders, let body = exchange.request.body, !body.isEmpty else { return call }
+        let described = call.operation.body?.content.map(\.type) ?? []
         let isJSON = exchange.request.header("content-type") != nil
-        guard let type = Self.likelyType(body, isJSON: isJSON, among: described) else { return judged }
+        guard let type = Self.likelyType(body, isJSON: isJSON, among: described) else { return call }
         var request = exchange.request
         request.headers = [("Content-Type", type)]
-        guard case .operation(let found) = judge(request) else { return judged }
+        guard case .operation(let found) = judge(request) else { return call }
         return found
     }
 

@@ -14,8 +14,8 @@ package struct RecordedResponse: Sendable {
 
 extension MockEngine {
     /// The mistakes in a response, where the description doesn't allow its status, media type, headers or body.
-    package func judge(_ response: RecordedResponse, to judged: Judged) -> [MockProblem] {
-        var judge = ResponseJudge(engine: self, judged: judged, response: response)
+    package func judge(_ response: RecordedResponse, to call: Call) -> [MockProblem] {
+        var judge = ResponseJudge(engine: self, call: call, response: response)
         judge.judge()
         return judge.problems
     }
@@ -23,12 +23,12 @@ extension MockEngine {
 
 private struct ResponseJudge {
     let engine: MockEngine
-    let judged: MockEngine.Judged
+    let call: MockEngine.Call
     let response: RecordedResponse
     private(set) var problems: [MockProblem] = []
 
-    init(engine: MockEngine, judged: MockEngine.Judged, response: RecordedResponse) {
-        (self.engine, self.judged, self.response) = (engine, judged, response)
+    init(engine: MockEngine, call: MockEngine.Call, response: RecordedResponse) {
+        (self.engine, self.call, self.response) = (engine, call, response)
     }
 
     private var document: JSONValue { engine.description.document }
@@ -36,7 +36,7 @@ private struct ResponseJudge {
     private mutating func add(_ pointer: String, _ message: String, keyword: String? = nil, rule: String) {
         problems.append(
             MockProblem(
-                operation: judged.operation.title, .response, pointer, message, keyword: keyword, rule: rule))
+                operation: call.operation.title, .response, pointer, message, keyword: keyword, rule: rule))
     }
 
     private mutating func add(_ pointer: String, _ mistake: SchemaMistake) {
@@ -44,20 +44,20 @@ private struct ResponseJudge {
     }
 
     mutating func judge() {
-        let responses = "/operations/\(judged.operation.index)/responses"
-        guard let described = engine.responder.response(judged.operation, status: response.status) else {
+        let responses = "/operations/\(call.operation.index)/responses"
+        guard let described = engine.responder.response(call.operation, status: response.status) else {
             // HTTP's own responses to a client that has the content, or asked for a part of it (RFC 9110, sections 15.4.5
             // and 15.3.7).
-            if response.status == 304, judged.request.isConditional { return }
-            if response.status == 206, judged.request.header("range") != nil { return }
-            let known = judged.operation.responses.map(\.status).joined(separator: ", ")
+            if response.status == 304, call.request.isConditional { return }
+            if response.status == 206, call.request.header("range") != nil { return }
+            let known = call.operation.responses.map(\.status).joined(separator: ", ")
             return add(
                 "status", "the status is \(response.status); the description has \(known.isEmpty ? "none" : known)",
                 rule: responses)
         }
         judgeHeaders(described)
-        guard let body = response.body, judged.request.method != "HEAD" else { return }
-        let index = judged.operation.responses.firstIndex { $0.status == described.status } ?? 0
+        guard let body = response.body, call.request.method != "HEAD" else { return }
+        let index = call.operation.responses.firstIndex { $0.status == described.status } ?? 0
         judge(body, described, "\(responses)/\(index)")
     }
 

@@ -3,9 +3,9 @@
 
 extension MockEngine {
     /// Items of the query that are no parameter's.
-    package func undescribedParameters(of judged: Judged) -> [MockProblem] {
-        let parameters = judged.operation.parameters.filter { $0.location == "query" }
-        guard !judged.operation.parameters.contains(where: { $0.location == "querystring" }) else { return [] }
+    package func undescribedParameters(of call: Call) -> [MockProblem] {
+        let parameters = call.operation.parameters.filter { $0.location == "query" }
+        guard !call.operation.parameters.contains(where: { $0.location == "querystring" }) else { return [] }
         var names: Set<String> = []
         for parameter in parameters {
             names.formUnion([parameter.name, parameter.name + "[]"])
@@ -20,43 +20,43 @@ extension MockEngine {
             if case .key("query", let name) = scheme.kind { names.insert(name) }
         }
         var problems: [MockProblem] = []
-        for item in QueryItems(judged.request.parts.query).items where names.insert(item.name).inserted {
+        for item in QueryItems(call.request.parts.query).items where names.insert(item.name).inserted {
             // `filter[age]`
             if names.contains(String(item.name.prefix { $0 != "[" })), item.name.contains("[") { continue }
             problems.append(
                 MockProblem(
-                    operation: judged.operation.title, .query, item.name, "the description doesn't know this parameter",
-                    rule: "/operations/\(judged.operation.index)/parameters"))
+                    operation: call.operation.title, .query, item.name, "the description doesn't know this parameter",
+                    rule: "/operations/\(call.operation.index)/parameters"))
         }
         return problems
     }
 
     /// Headers of the request that are no parameter's, nor the business of clients, browsers and proxies.
-    func undescribedHeaders(of judged: Judged) -> [MockProblem] {
-        var known = Set(judged.operation.parameters.filter { $0.location == "header" }.map { $0.name.lowercased() })
+    func undescribedHeaders(of call: Call) -> [MockProblem] {
+        var known = Set(call.operation.parameters.filter { $0.location == "header" }.map { $0.name.lowercased() })
         for scheme in description.securitySchemes.values {
             if case .key("header", let name) = scheme.kind { known.insert(name.lowercased()) }
         }
-        return judged.request.headers.compactMap { header in
+        return call.request.headers.compactMap { header in
             let name = header.name.lowercased()
             guard !CommonHeaders.contains(name), known.insert(name).inserted else { return nil }
             return MockProblem(
-                operation: judged.operation.title, .header, header.name, "the description doesn't know this header",
-                rule: "/operations/\(judged.operation.index)/parameters")
+                operation: call.operation.title, .header, header.name, "the description doesn't know this header",
+                rule: "/operations/\(call.operation.index)/parameters")
         }
     }
 
     /// Fields of the request's body that no schema knows.
-    func undescribedFields(of judged: Judged) -> [MockProblem] {
-        guard let value = judged.body, let content = judged.operation.body?.content else { return [] }
+    func undescribedFields(of call: Call) -> [MockProblem] {
+        guard let value = call.body, let content = call.operation.body?.content else { return [] }
         let type =
-            judged.request.header("content-type").map { MediaType($0) } ?? content.first.flatMap { MediaType($0.type) }
+            call.request.header("content-type").map { MediaType($0) } ?? content.first.flatMap { MediaType($0.type) }
         guard let type, type.isJSON || type.isForm || type.isMultipart, let media = content.media(for: type) else {
             return []
         }
         return undescribedFields(of: value, media).map { field in
             MockProblem(
-                operation: judged.operation.title, .body, field.pointer, "the description doesn't know this field",
+                operation: call.operation.title, .body, field.pointer, "the description doesn't know this field",
                 rule: field.rule)
         }
     }

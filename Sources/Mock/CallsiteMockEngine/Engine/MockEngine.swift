@@ -54,7 +54,7 @@ package struct MockEngine: Sendable {
     }
 
     /// A request with its operation, its values and its mistakes.
-    package struct Judged: Sendable {
+    package struct Call: Sendable {
         package let operation: MockDescription.Operation
         package let request: MockRequest
         package let pathValues: [String: String]
@@ -71,7 +71,7 @@ package struct MockEngine: Sendable {
     }
 
     package enum Match: Sendable {
-        case operation(Judged)
+        case operation(Call)
         /// The description has no such operation: the response that says so.
         case none(MockResponse, MockProblem)
     }
@@ -98,12 +98,12 @@ package struct MockEngine: Sendable {
                 405, "Method Not Allowed", detail: problem.message, problems: [problem], headers: [("Allow", list)])
             return .none(response, problem)
         case .operations(let indices, let pathValues):
-            var best: Judged?
+            var best: Call?
             for index in indices {
-                let judged = judge(request, index, pathValues)
-                if let best, best.problems.count <= judged.problems.count { continue }
-                best = judged
-                if judged.problems.isEmpty { break }
+                let call = judge(request, index, pathValues)
+                if let best, best.problems.count <= call.problems.count { continue }
+                best = call
+                if call.problems.isEmpty { break }
             }
             guard let best else {
                 return .none(ProblemDetails.response(404, "Not Found", detail: "there is no operation"), noOperation)
@@ -114,11 +114,11 @@ package struct MockEngine: Sendable {
 
     private var noOperation: MockProblem { MockProblem(operation: nil, .request, "", "there is no operation") }
 
-    private func judge(_ request: MockRequest, _ index: Int, _ pathValues: [String: String]) -> Judged {
+    private func judge(_ request: MockRequest, _ index: Int, _ pathValues: [String: String]) -> Call {
         let operation = description.operations[index]
         var judge = RequestJudge(description, operation, rules[index].value, request, pathValues)
         if options.validation != .off || options.isStateful { judge.judge() }
-        return Judged(
+        return Call(
             operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,
             bodySchema: judge.bodySchema, problems: options.validation == .off ? [] : judge.problems,
             notes: options.validation == .off ? [] : judge.notes, challenges: judge.challenges,
@@ -126,39 +126,39 @@ package struct MockEngine: Sendable {
     }
 
     /// The response to a judged request, and what became of the state.
-    package func respond(to judged: Judged, _ state: inout MockState) -> MockResponse {
-        let preferences = Preferences(judged.request)
+    package func respond(to call: Call, _ state: inout MockState) -> MockResponse {
+        let preferences = Preferences(call.request)
         state.responses &+= 1
         var choice = MockResponder.Choice(
             isDynamic: preferences.isDynamic ?? options.isDynamic, example: preferences.example,
             seed: options.seed &+ (preferences.isDynamic ?? options.isDynamic ? state.responses : 0),
             wrongExamples: options.wrongExamples)
-        if !judged.problems.isEmpty, options.validation == .refuse { return refuse(judged, choice, &state) }
+        if !call.problems.isEmpty, options.validation == .refuse { return refuse(call, choice, &state) }
         if let code = preferences.code {
-            guard let response = responder.response(judged.operation, status: code) else {
+            guard let response = responder.response(call.operation, status: code) else {
                 return ProblemDetails.response(
-                    404, "Not Found", detail: "the description has no response \(code) for \(judged.operation.title)")
+                    404, "Not Found", detail: "the description has no response \(code) for \(call.operation.title)")
             }
-            return responder.make(response, status: code, judged, choice, &state.known)
+            return responder.make(response, status: code, call, choice, &state.cache)
         }
-        if options.isStateful, preferences.example == nil, let made = collections.respond(to: judged, &state, self) {
+        if options.isStateful, preferences.example == nil, let made = collections.respond(to: call, &state, self) {
             // The response to a POST may be a list itself: a search, whose pages begin where the body says.
-            guard judged.operation.method != "GET", let shape = collections.paged[judged.operation.index],
-                let (response, _) = responder.success(judged.operation)
+            guard call.operation.method != "GET", let shape = collections.paged[call.operation.index],
+                let (response, _) = responder.success(call.operation)
             else { return made }
-            return page(made, shape, judged, response)
+            return page(made, shape, call, response)
         }
-        guard let (response, status) = responder.success(judged.operation) else {
-            return MockResponse(status: judged.operation.method == "DELETE" ? 204 : 200)
+        guard let (response, status) = responder.success(call.operation) else {
+            return MockResponse(status: call.operation.method == "DELETE" ? 204 : 200)
         }
         choice.example = preferences.example
-        let made = responder.make(response, status: status, judged, choice, &state.known)
-        return collections.paged[judged.operation.index].map { page(made, $0, judged, response) } ?? made
+        let made = responder.make(response, status: status, call, choice, &state.cache)
+        return collections.paged[call.operation.index].map { page(made, $0, call, response) } ?? made
     }
 
     /// The page of a list that is asked for: what an example has are all of its elements.
     private func page(
-        _ made: MockResponse, _ shape: ListShape, _ judged: Judged, _ response: MockDescription.Response
+        _ made: MockResponse, _ shape: ListShape, _ call: Call, _ response: MockDescription.Response
     ) -> MockResponse {
         guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body),
             let elements = value.at(shape.elements)?.array
@@ -166,7 +166,7 @@ package struct MockEngine: Sendable {
             return made
         }
         var made = made
-        let page = ListPage(elements, shape, judged)
+        let page = ListPage(elements, shape, call)
         let schema = response.content.first { MediaType($0.type)?.isJSON == true }?.schema
         made.body = page.applied(to: value, shape, schema).bytes
         page.apply(to: &made, shape)
@@ -174,31 +174,31 @@ package struct MockEngine: Sendable {
     }
 
     /// An error's response: the description's own, or the mock's.
-    private func refuse(_ judged: Judged, _ choice: MockResponder.Choice, _ state: inout MockState) -> MockResponse {
-        let isUnauthorized = judged.problems.contains { $0.place == .security }
-        let relevant = isUnauthorized ? judged.problems.filter { $0.place == .security } : judged.problems
+    private func refuse(_ call: Call, _ choice: MockResponder.Choice, _ state: inout MockState) -> MockResponse {
+        let isUnauthorized = call.problems.contains { $0.place == .security }
+        let relevant = isUnauthorized ? call.problems.filter { $0.place == .security } : call.problems
         let status: Int
         let candidates: [Int]
         let title: String
         if isUnauthorized {
             (status, candidates, title) = (401, [401], "Unauthorized")
-        } else if judged.hasOtherMediaType {
+        } else if call.hasOtherMediaType {
             (status, candidates, title) = (415, [415], "Unsupported Media Type")
         } else {
             (status, candidates, title) = (422, [422, 400], "Unprocessable Content")
         }
         let headers =
-            isUnauthorized && !judged.challenges.isEmpty
-            ? [(name: "WWW-Authenticate", value: judged.challenges.joined(separator: ","))] : []
+            isUnauthorized && !call.challenges.isEmpty
+            ? [(name: "WWW-Authenticate", value: call.challenges.joined(separator: ","))] : []
         for candidate in candidates + [status] {
-            guard let response = responder.error(judged.operation, candidate, orAny: candidate == status) else {
+            guard let response = responder.error(call.operation, candidate, orAny: candidate == status) else {
                 continue
             }
             var choice = choice
             // A client that asks for exactly this error may choose its example.
-            if Preferences(judged.request).code != candidate { choice.example = nil }
+            if Preferences(call.request).code != candidate { choice.example = nil }
             choice.isLenient = true
-            var made = responder.make(response, status: candidate, judged, choice, &state.known)
+            var made = responder.make(response, status: candidate, call, choice, &state.cache)
             if choice.example == nil { made = responder.giving(Self.reason(relevant) ?? title, in: made, response) }
             made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) }
             }
@@ -226,7 +226,7 @@ package struct MockState: Sendable {
     /// How often something was created, changed or deleted.
     package var changes: UInt64 = 0
     /// The bodies that are made once and kept.
-    var known = KnownBodies()
+    var cache = BodyCache()
     /// The contents of each collection.
     package var stores = MockStores()
 

@@ -42,14 +42,14 @@ package final class MockHost: @unchecked Sendable {
     package func answer(_ request: MockRequest, recorded: MockResponse? = nil) -> Answer {
         lock.withLock {
             var answer: Answer
-            var judged: MockEngine.Judged?
+            var call: MockEngine.Call?
             let met: [MockFault]
             switch engine.judge(request) {
             case .none(let response, let problem):
                 met = injection.next(for: nil)
                 answer = Answer(response: recorded ?? response, problems: [problem])
             case .operation(let current):
-                judged = current
+                call = current
                 let isRefused = !current.problems.isEmpty && engine.options.validation == .refuse
                 let own =
                     isRefused || fixed.isEmpty
@@ -66,7 +66,7 @@ package final class MockHost: @unchecked Sendable {
             }
             answer.problems += answer.response.problems
             keep(answer.problems)
-            answer.delivery = injection.apply(met, to: &answer.response, of: judged, engine)
+            answer.delivery = injection.apply(met, to: &answer.response, of: call, engine)
             return answer
         }
     }
@@ -88,7 +88,7 @@ package final class MockHost: @unchecked Sendable {
         lock.withLock {
             switch engine.judge(request) {
             case .none(_, let problem): keep([problem])
-            case .operation(let judged): keep(judged.problems.filter { $0.place != .security })
+            case .operation(let call): keep(call.problems.filter { $0.place != .security })
             }
         }
     }
@@ -135,7 +135,7 @@ package final class MockHost: @unchecked Sendable {
         let renewed = MockEngine(description, options: options)
         lock.withLock {
             engine = renewed
-            state.known = KnownBodies()
+            state.cache = BodyCache()
         }
     }
 

@@ -7,7 +7,7 @@ extension MockResponder {
     ]
 
     func headers(
-        _ response: MockDescription.Response, _ choice: Choice, _ known: inout KnownBodies
+        _ response: MockDescription.Response, _ choice: Choice, _ cache: inout BodyCache
     ) -> [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = []
         for header in response.headers where !Self.ownHeaders.contains(header.name.lowercased()) {
@@ -15,15 +15,15 @@ extension MockResponder {
             guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else {
                 continue
             }
-            if let text = value(of: header, choice, &known) { headers.append((header.name, text)) }
+            if let text = value(of: header, choice, &cache) { headers.append((header.name, text)) }
         }
         return headers
     }
 
     private func value(
-        of header: MockDescription.Header, _ choice: Choice, _ known: inout KnownBodies
+        of header: MockDescription.Header, _ choice: Choice, _ cache: inout BodyCache
     ) -> String? {
-        if !choice.isDynamic || known.isHard(header: header.pointer), let text = known.headers[header.pointer] {
+        if !choice.isDynamic || cache.isHard(header: header.pointer), let text = cache.headers[header.pointer] {
             return text
         }
         var made: Made?
@@ -35,7 +35,7 @@ extension MockResponder {
         }
         let text = made.flatMap { $0.value.isNull ? nil : Self.text($0.value) }
         if !choice.isDynamic || made?.isHard != false {
-            known.keep(header: text, of: header.pointer, isHard: made?.isHard != false)
+            cache.keep(header: text, of: header.pointer, isHard: made?.isHard != false)
         }
         return text
     }

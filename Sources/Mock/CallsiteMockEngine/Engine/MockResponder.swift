@@ -45,24 +45,24 @@ struct MockResponder: Sendable {
     // MARK: - The whole of it
 
     func make(
-        _ response: MockDescription.Response, status: Int, _ judged: MockEngine.Judged, _ choice: Choice,
-        _ known: inout KnownBodies
+        _ response: MockDescription.Response, status: Int, _ call: MockEngine.Call, _ choice: Choice,
+        _ cache: inout BodyCache
     ) -> MockResponse {
         guard status >= 200 else {
             return ProblemDetails.response(
                 501, "Not Implemented",
                 detail: "the description responds with \(status), which is no response yet; the mock has no other")
         }
-        let made = MockResponse(status: status, headers: headers(response, choice, &known))
+        let made = MockResponse(status: status, headers: headers(response, choice, &cache))
         guard !response.content.isEmpty, status != 204, status != 304 else { return made }
         let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
-        var places = AcceptedTypes(judged.request.header("accept")).ranked(among: types)
+        var places = AcceptedTypes(call.request.header("accept")).ranked(among: types)
         if places.isEmpty, choice.isLenient { places = [0] }
-        guard !places.isEmpty else { return notAcceptable(response, judged, choice, &known) }
+        guard !places.isEmpty else { return notAcceptable(response, call, choice, &cache) }
         // One accepted media type may be unable to carry a value that another can: plain text can't carry an object.
         var refusal: MockResponse?
         for place in places {
-            switch filled(made, response.content[place], concrete(types[place]), status, judged, choice, &known) {
+            switch filled(made, response.content[place], concrete(types[place]), status, call, choice, &cache) {
             case .success(let made): return made
             case .failure(let error):
                 refusal =
@@ -73,17 +73,17 @@ struct MockResponder: Sendable {
     }
 
     private func notAcceptable(
-        _ response: MockDescription.Response, _ judged: MockEngine.Judged, _ choice: Choice,
-        _ known: inout KnownBodies
+        _ response: MockDescription.Response, _ call: MockEngine.Call, _ choice: Choice,
+        _ cache: inout BodyCache
     ) -> MockResponse {
-        if let described = error(judged.operation, 406, orAny: false) {
+        if let described = error(call.operation, 406, orAny: false) {
             var choice = choice
             choice.isLenient = true
             choice.example = nil
-            return make(described, status: 406, judged, choice, &known)
+            return make(described, status: 406, call, choice, &cache)
         }
         let offered = response.content.map(\.type).joined(separator: ", ")
-        let accept = (judged.request.header("accept") ?? "").prefix(60)
+        let accept = (call.request.header("accept") ?? "").prefix(60)
         return ProblemDetails.response(
             406, "Not Acceptable", detail: "expected 'Accept' to have one of \(offered), found '\(accept)'")
     }
@@ -91,7 +91,7 @@ struct MockResponder: Sendable {
     /// With a body of this media type; a failure: it can't say what the response is.
     private func filled(
         _ response: MockResponse, _ media: MockDescription.Media, _ type: MediaType, _ status: Int,
-        _ judged: MockEngine.Judged, _ choice: Choice, _ known: inout KnownBodies
+        _ call: MockEngine.Call, _ choice: Choice, _ cache: inout BodyCache
     ) -> Result<MockResponse, MockError> {
         var made = response
         if let name = choice.example, !media.examples.contains(where: { $0.name == name }) {
@@ -103,22 +103,22 @@ struct MockResponder: Sendable {
                         + (names.isEmpty ? "" : "; there is \(names)")))
         }
         var contentType = media.type.contains("*") ? type.essence : media.type
-        if let refusal = known.bodies[media.pointer]?.refusal, choice.example == nil { return .failure(refusal) }
+        if let refusal = cache.bodies[media.pointer]?.refusal, choice.example == nil { return .failure(refusal) }
         let isUsual = choice.example == nil && choice.wrongExamples != .refuse
-        let kept = known.bodies[media.pointer]
+        let kept = cache.bodies[media.pointer]
         if isUsual, let kept, kept.isHard || !choice.isDynamic {
-            (made.body, made.pieces, made.problems) = (kept.bytes, kept.pieces, kept.problems(judged))
+            (made.body, made.pieces, made.problems) = (kept.bytes, kept.pieces, kept.problems(call))
         } else {
             let value: Made
             switch self.value(media, type, choice) {
             case .failure(let error):
-                known.keep(KnownBodies.Body(refusal: error, isHard: true), of: media.pointer)
+                cache.keep(BodyCache.Body(refusal: error, isHard: true), of: media.pointer)
                 return .failure(error)
             case .success(var found):
-                if 200..<300 ~= status { found.value = judged.operation.succeeding(found.value) }
+                if 200..<300 ~= status { found.value = call.operation.succeeding(found.value) }
                 value = found
             }
-            if choice.wrongExamples == .refuse, let refusal = refusal(of: value.value, media, judged) {
+            if choice.wrongExamples == .refuse, let refusal = refusal(of: value.value, media, call) {
                 return .success(refusal)
             }
             switch serialised(value.value, type, media) {
@@ -128,12 +128,12 @@ struct MockResponder: Sendable {
                 made.body = value.value.bytes
                 contentType = "application/json"
             case .failure(let error):
-                if isUsual { known.keep(KnownBodies.Body(refusal: error), of: media.pointer) }
+                if isUsual { cache.keep(BodyCache.Body(refusal: error), of: media.pointer) }
                 return .failure(error)
             case .success(var body):
                 (body.doubt, body.isHard) = (value.doubt, value.isHard)
-                (made.body, made.pieces, made.problems) = (body.bytes, body.pieces, body.problems(judged))
-                if isUsual { known.keep(body, of: media.pointer) }
+                (made.body, made.pieces, made.problems) = (body.bytes, body.pieces, body.problems(call))
+                if isUsual { cache.keep(body, of: media.pointer) }
             }
         }
         made.headers.append(("Content-Type", contentType))
@@ -142,13 +142,13 @@ struct MockResponder: Sendable {
 
     /// An example that its own schema doesn't allow; nil: it does.
     private func refusal(
-        of value: JSONValue, _ media: MockDescription.Media, _ judged: MockEngine.Judged
+        of value: JSONValue, _ media: MockDescription.Media, _ call: MockEngine.Call
     ) -> MockResponse? {
         let mistakes = media.schema?.mistakes(in: value, direction: .response) ?? []
         guard !mistakes.isEmpty else { return nil }
         let problems = mistakes.map {
             MockProblem(
-                operation: judged.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
+                operation: call.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
         }
         return ProblemDetails.response(
             500, "Internal Server Error",
@@ -158,9 +158,9 @@ struct MockResponder: Sendable {
     /// A response with a body that isn't the description's example: what a collection has.
     func make(
         _ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice,
-        _ known: inout KnownBodies
+        _ cache: inout BodyCache
     ) -> MockResponse {
-        var made = MockResponse(status: status, headers: headers(response, choice, &known))
+        var made = MockResponse(status: status, headers: headers(response, choice, &cache))
         guard
             let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first
         else {
@@ -250,10 +250,10 @@ struct MockResponder: Sendable {
     }
 
     /// A value from the schema alone, without an example of the whole response.
-    func plainValue(_ media: MockDescription.Media, _ known: inout KnownBodies) -> JSONValue? {
-        if let value = known.plain[media.pointer] { return value }
+    func plainValue(_ media: MockDescription.Media, _ cache: inout BodyCache) -> JSONValue? {
+        if let value = cache.plain[media.pointer] { return value }
         let value = plainValue(media)
-        known.keep(plain: value ?? .object(JSONObject()), of: media.pointer)
+        cache.keep(plain: value ?? .object(JSONObject()), of: media.pointer)
         return value
     }
 
@@ -264,7 +264,7 @@ struct MockResponder: Sendable {
     // MARK: - As bytes
 
     private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<
-        KnownBodies.Body, MockError
+        BodyCache.Body, MockError
     > {
         func json(_ value: JSONValue) -> [UInt8] { value.bytes }
         if type.isEvents || type.isLines {

@@ -48,13 +48,13 @@ package struct FaultInjection: Sendable {
 
     /// A response as faults leave it.
     package mutating func apply(
-        _ met: [MockFault], to response: inout MockResponse, of judged: MockEngine.Judged?, _ engine: MockEngine
+        _ met: [MockFault], to response: inout MockResponse, of call: MockEngine.Call?, _ engine: MockEngine
     ) -> Delivery {
         var delivery = Delivery()
         var cutsBody = false
         for fault in met {
             // No part of an empty body can be wrong; a HEAD request gets none.
-            if fault.kind.isOfBody, response.body.isEmpty || judged?.request.method == "HEAD" { continue }
+            if fault.kind.isOfBody, response.body.isEmpty || call?.request.method == "HEAD" { continue }
             switch fault.kind {
             case .latency(let least, let most):
                 // The time says it.
@@ -67,14 +67,14 @@ package struct FaultInjection: Sendable {
             case .malformedBody: response.truncateBody()
             case .wrongType:
                 let isChanged = response.changeType { response in
-                    judged.map { engine.problems(response, to: $0) } ?? []
+                    call.map { engine.problems(response, to: $0) } ?? []
                 } isPlain: {
                     engine.asksForOneType($0)
                 }
                 guard isChanged else { continue }
             case .status(let status, let retryAfter):
-                if let judged {
-                    response = engine.error(status, to: judged)
+                if let call {
+                    response = engine.error(status, to: call)
                 } else {
                     response = ProblemDetails.response(status, "Fault", detail: "a fault of the mock")
                 }
@@ -85,10 +85,10 @@ package struct FaultInjection: Sendable {
                 response.pieces = []
             case .repeatedPage, .emptyPage, .linkElsewhere:
                 // Only a page can mislead a client.
-                guard let judged, 200..<300 ~= response.status, judged.operation.paging["style"] != nil else {
+                guard let call, 200..<300 ~= response.status, call.operation.paging["style"] != nil else {
                     continue
                 }
-                response.misleadPaging(fault.kind, judged)
+                response.misleadPaging(fault.kind, call)
             }
             delivery.faults.append(fault.kind.word)
         }
@@ -99,9 +99,9 @@ package struct FaultInjection: Sendable {
 
 extension MockEngine {
     /// The mistakes in a response.
-    fileprivate func problems(_ response: MockResponse, to judged: Judged) -> Set<MockProblem> {
+    fileprivate func problems(_ response: MockResponse, to call: Call) -> Set<MockProblem> {
         Set(
-            judge(RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: judged)
+            judge(RecordedResponse(status: response.status, headers: response.headers, body: response.body), to: call)
         )
     }
 
@@ -113,14 +113,14 @@ extension MockEngine {
     }
 
     /// The description's own response for a status, or a problem document.
-    func error(_ status: Int, to judged: Judged) -> MockResponse {
-        guard let response = responder.error(judged.operation, status, orAny: true) else {
+    func error(_ status: Int, to call: Call) -> MockResponse {
+        guard let response = responder.error(call.operation, status, orAny: true) else {
             return ProblemDetails.response(status, "Fault", detail: "a fault of the mock")
         }
         var choice = MockResponder.Choice(isDynamic: false, example: nil, seed: options.seed)
         choice.isLenient = true
-        var known = KnownBodies()
-        return responder.make(response, status: status, judged, choice, &known)
+        var cache = BodyCache()
+        return responder.make(response, status: status, call, choice, &cache)
     }
 }
 
@@ -242,10 +242,10 @@ extension MockResponse {
         value.string.map { .string($0 + "?") } ?? value
     }
 
-    fileprivate mutating func misleadPaging(_ kind: MockFault.Kind, _ judged: MockEngine.Judged) {
-        let paging = judged.operation.paging
+    fileprivate mutating func misleadPaging(_ kind: MockFault.Kind, _ call: MockEngine.Call) {
+        let paging = call.operation.paging
         guard let style = paging["style"]?.string else { return }
-        let own = "http://" + (judged.request.header("host") ?? "localhost") + judged.request.target
+        let own = "http://" + (call.request.header("host") ?? "localhost") + call.request.target
         let target = kind == .linkElsewhere ? "https://elsewhere.example/" : own
         if kind == .emptyPage {
             page = nil
@@ -261,12 +261,12 @@ extension MockResponse {
         for (index, place) in places.enumerated() {
             guard let next = place.string else { continue }
             let parameter = index < parameters.count ? parameters[index] : nil
-            let first = ListPosition.forms(0, for: parameter, of: judged.operation).first
+            let first = ListPosition.forms(0, for: parameter, of: call.operation).first
             // A number can't lead to another server.
             if style != "nextURL", kind == .linkElsewhere, first?.string == nil { continue }
             let again: JSONValue? =
                 style == "nextURL" || kind == .linkElsewhere
-                ? .string(target) : parameter.flatMap { judged.values["query " + $0] } ?? first
+                ? .string(target) : parameter.flatMap { call.values["query " + $0] } ?? first
             json = json?.setting(next.split(separator: ".").map(String.init)[...], again)
         }
         if let more = paging["hasNext"]?.string {

@@ -2,11 +2,11 @@
 
 extension MockCollections {
     /// nil: the operation is none of a collection.
-    func respond(to judged: MockEngine.Judged, _ state: inout MockState, _ engine: MockEngine) -> MockResponse? {
-        guard let (number, action) = actions[judged.operation.index] else { return nil }
+    func respond(to call: MockEngine.Call, _ state: inout MockState, _ engine: MockEngine) -> MockResponse? {
+        guard let (number, action) = actions[call.operation.index] else { return nil }
         let collection = collections[number]
-        let place = MockStorePlace(collection, judged)
-        let answer = CollectionAnswer(collection: collection, judged: judged, engine: engine, place: place)
+        let place = MockStorePlace(collection, call)
+        let answer = CollectionAnswer(collection: collection, call: call, engine: engine, place: place)
         switch action {
         case .list(let shape): return answer.list(&state, shape)
         case .get: return answer.get(&state)
@@ -36,11 +36,11 @@ struct MockStorePlace {
     let store: String
     let id: String
 
-    init(_ collection: MockCollection, _ judged: MockEngine.Judged) {
+    init(_ collection: MockCollection, _ call: MockEngine.Call) {
         var path = ""
         // The names of parameters may differ from path to path: `/fees/{id}/refunds`, `/fees/{fee}/refunds/{id}`.
-        let own = MockCollections.segments(judged.operation.path)
-        func value(_ name: String) -> String { judged.pathValues[name] ?? "" }
+        let own = MockCollections.segments(call.operation.path)
+        func value(_ name: String) -> String { call.pathValues[name] ?? "" }
         for segment in own.prefix(MockCollections.segments(collection.path).count) {
             path +=
                 "/" + (MockCollections.parameter(segment).map { PercentEncoding.encoded(value($0)) } ?? String(segment))
@@ -52,7 +52,7 @@ struct MockStorePlace {
 
 package struct CollectionAnswer {
     let collection: MockCollection
-    let judged: MockEngine.Judged
+    let call: MockEngine.Call
     let engine: MockEngine
     let place: MockStorePlace
 
@@ -61,7 +61,7 @@ package struct CollectionAnswer {
     /// As without a state.
     private func whole(
         _ response: MockDescription.Response, _ status: Int, _ state: inout MockState
-    ) -> MockResponse { engine.responder.make(response, status: status, judged, choice, &state.known) }
+    ) -> MockResponse { engine.responder.make(response, status: status, call, choice, &state.cache) }
 
     private func stored(_ state: MockState) -> JSONValue? { state.stores[place.store]?[place.id] }
 
@@ -93,7 +93,7 @@ package struct CollectionAnswer {
     func change(_ state: inout MockState, merging: Bool) -> MockResponse {
         let old = stored(state)
         // PUT may create (RFC 9110, section 9.3.4), where the description says so.
-        if old == nil, merging || engine.responder.error(judged.operation, 201, orAny: false) == nil {
+        if old == nil, merging || engine.responder.error(call.operation, 201, orAny: false) == nil {
             return missing(&state)
         }
         var fields = merging ? old?.object ?? JSONObject() : given
@@ -131,19 +131,19 @@ package struct CollectionAnswer {
 
     /// `Location` leads to what was created.
     private func locate(_ id: String, _ response: inout MockResponse) {
-        let described = engine.responder.response(judged.operation, status: 201)?.headers.first {
+        let described = engine.responder.response(call.operation, status: 201)?.headers.first {
             MockText.isSame($0.name, "location")
         }
         guard collection.hasOwnPaths else {
             if described?.isRequired != true { response.headers.removeAll { MockText.isSame($0.name, "location") } }
             return
         }
-        var path = String(judged.request.parts.path)
-        if judged.operation.method == "POST" {
+        var path = String(call.request.parts.path)
+        if call.operation.method == "POST" {
             let endsWithSlash = path.hasSuffix("/")
             path += (endsWithSlash ? "" : "/") + PercentEncoding.encoded(id) + (endsWithSlash ? "/" : "")
         }
-        let url = judged.request.header("host").map { "http://" + $0 + path }
+        let url = call.request.header("host").map { "http://" + $0 + path }
         let forms = [path, url].compactMap(\.self)
         let form = forms.first { described?.schema.isValid(.string($0), direction: .response) != false } ?? path
         response.set("Location", form)
@@ -157,7 +157,7 @@ package struct CollectionAnswer {
         fields = fitted
         return mistakes.map {
             MockProblem(
-                operation: judged.operation.title, .response, $0.instance,
+                operation: call.operation.title, .response, $0.instance,
                 "no response allows what was sent: \($0.message)", keyword: $0.keyword)
         }
     }
@@ -181,7 +181,7 @@ package struct CollectionAnswer {
 
     /// The fields that the client sent, without those that no response has.
     private var sent: JSONObject? {
-        guard let whole = judged.body, let body = (judged.bodySchema?.withoutWriteOnly(whole) ?? whole).object else {
+        guard let whole = call.body, let body = (call.bodySchema?.withoutWriteOnly(whole) ?? whole).object else {
             return nil
         }
         if let wrapper = collection.wrapper, let inner = body[wrapper]?.object { return inner }
@@ -249,19 +249,19 @@ package struct CollectionAnswer {
     }
 
     private func error(_ status: Int, _ title: String, _ detail: String, _ state: inout MockState) -> MockResponse {
-        guard let response = engine.responder.error(judged.operation, status, orAny: true) else {
+        guard let response = engine.responder.error(call.operation, status, orAny: true) else {
             return ProblemDetails.response(status, title, detail: detail)
         }
         var choice = choice
         choice.isLenient = true
-        let made = engine.responder.make(response, status: status, judged, choice, &state.known)
+        let made = engine.responder.make(response, status: status, call, choice, &state.cache)
         return engine.responder.giving(detail, in: made, response)
     }
 
     private func success(
         one item: JSONValue, status: Int? = nil, isGone: Bool = false, _ state: inout MockState
     ) -> MockResponse {
-        guard let (response, usual) = engine.responder.success(judged.operation) else {
+        guard let (response, usual) = engine.responder.success(call.operation) else {
             return MockResponse(status: 204)
         }
         let status = status ?? usual
@@ -277,7 +277,7 @@ package struct CollectionAnswer {
             guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
                 return whole(response, status, &state)
             }
-            var fields = engine.responder.plainValue(media, &state.known)?.object ?? JSONObject()
+            var fields = engine.responder.plainValue(media, &state.cache)?.object ?? JSONObject()
             // If the wrapped schema is the collection's own, the item was made to fit when it was kept. If it is
             // another type, as for a search that was started, the item is made to fit it and keeps its name, so that it
             // can be requested.
@@ -294,9 +294,9 @@ package struct CollectionAnswer {
         }
         if let compiled = media.schema {
             guard let fitted = fitted(value, to: schema, compiled) else { return whole(response, status, &state) }
-            value = judged.operation.succeeding(fitted)
+            value = call.operation.succeeding(fitted)
         }
-        return engine.responder.make(response, status: status, value: value, choice, &state.known)
+        return engine.responder.make(response, status: status, value: value, choice, &state.cache)
     }
 
     /// A value that its schema allows; nil: it can't be made to fit.
@@ -312,14 +312,14 @@ package struct CollectionAnswer {
     // MARK: - Lists
 
     func list(_ state: inout MockState, _ shape: ListShape) -> MockResponse? {
-        guard let (response, status) = engine.responder.success(judged.operation),
+        guard let (response, status) = engine.responder.success(call.operation),
             let media = response.content.first(where: { MediaType($0.type)?.isJSON == true })
         else { return nil }
         let filters = filters(shape)
         let items = (state.stores[place.store]?.all ?? []).map(\.item).filter { item in
             filters.allSatisfy { $0.value.isDisjoint(with: Self.texts(item[$0.key])) == false }
         }
-        var page = ListPage(items, shape, judged)
+        var page = ListPage(items, shape, call)
         if let fit = shape.fit.value {
             // A list may say less of each than what is read of one.
             page.items = page.items.map { item in
@@ -329,8 +329,8 @@ package struct CollectionAnswer {
         }
         let whole = page.counted(
             shape.whole.value ?? (shape.elements.isEmpty ? .array([]) : .object(JSONObject())), shape)
-        let value = judged.operation.succeeding(page.applied(to: whole, shape, media.schema))
-        var made = engine.responder.make(response, status: status, value: value, choice, &state.known)
+        let value = call.operation.succeeding(page.applied(to: whole, shape, media.schema))
+        var made = engine.responder.make(response, status: status, value: value, choice, &state.cache)
         page.apply(to: &made, shape)
         page.applyHeaders(to: &made, of: response)
         return made
@@ -340,9 +340,9 @@ package struct CollectionAnswer {
     private func filters(_ shape: ListShape) -> [String: Set<String>] {
         var filters: [String: Set<String>] = [:]
         let others = shape.parameters
-        for parameter in judged.operation.parameters where parameter.location == "query" {
+        for parameter in call.operation.parameters where parameter.location == "query" {
             guard collection.properties.contains(parameter.name), !others.contains(parameter.name),
-                let wanted = judged.values["query " + parameter.name]
+                let wanted = call.values["query " + parameter.name]
             else { continue }
             let texts = Self.texts(wanted)
             if !texts.isEmpty { filters[parameter.name] = texts }

@@ -15,12 +15,12 @@ struct ListPage {
     private let size: Int
     private let firstPage: Int
 
-    init(_ all: [JSONValue], _ shape: ListShape, _ judged: MockEngine.Judged) {
+    init(_ all: [JSONValue], _ shape: ListShape, _ call: MockEngine.Call) {
         let paging = shape.paging
         keys = shape.keys
         total = all.count
         func sent(_ name: String?) -> JSONValue? {
-            name.flatMap { judged.values["query " + $0] ?? judged.body?.value(at: Self.pointer($0)) }
+            name.flatMap { call.values["query " + $0] ?? call.body?.value(at: Self.pointer($0)) }
         }
         func number(_ value: JSONValue?) -> Int? { value.flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } }
         let asked = number(sent(shape.size))
@@ -52,7 +52,7 @@ struct ListPage {
             case (.page(_, let first), let number?): start = Self.product(max(0, number - first), size)
             case (.offset, let number?): start = max(0, number)
             default:
-                start = (given ?? Self.cursor(in: judged.request)).flatMap { ListPosition.position(.string($0)) } ?? 0
+                start = (given ?? Self.cursor(in: call.request)).flatMap { ListPosition.position(.string($0)) } ?? 0
             }
         }
         self.size = size
@@ -61,7 +61,7 @@ struct ListPage {
         let end = from + items.count
         next = end < all.count ? end : nil
         position = isWhole ? nil : (from..<end, all.count)
-        say(shape, judged, page)
+        say(shape, call, page)
     }
 
     private static func product(_ left: Int, _ right: Int) -> Int {
@@ -70,11 +70,11 @@ struct ListPage {
     }
 
     /// Sets what the declared pagination says of the next page.
-    private mutating func say(_ shape: ListShape, _ judged: MockEngine.Judged, _ page: Int?) {
+    private mutating func say(_ shape: ListShape, _ call: MockEngine.Call, _ page: Int?) {
         let paging = shape.paging
         let parameters = paging["parameter"]?.names ?? []
         func forms(_ name: String?) -> [JSONValue] {
-            next.map { ListPosition.forms($0, for: name, of: judged.operation) } ?? []
+            next.map { ListPosition.forms($0, for: name, of: call.operation) } ?? []
         }
         switch paging["style"]?.string {
         case "cursor":
@@ -82,10 +82,10 @@ struct ListPage {
             for (index, place) in places.enumerated() {
                 set(place, forms(index < parameters.count ? parameters[index] : nil))
             }
-        case "nextURL": set(paging["next"], nextURL(shape, judged).map { [.string($0)] } ?? [])
+        case "nextURL": set(paging["next"], nextURL(shape, call).map { [.string($0)] } ?? [])
         default: break
         }
-        if let url = nextURL(shape, judged) { headers.append(("Link", "<\(url)>; rel=\"next\"")) }
+        if let url = nextURL(shape, call) { headers.append(("Link", "<\(url)>; rel=\"next\"")) }
         set(paging["hasNext"], [.bool(next != nil)])
         set(paging["isLast"], [.bool(next == nil)])
         set(paging["total"], [.int(total)])
@@ -98,11 +98,11 @@ struct ListPage {
     }
 
     /// Where the next page is; nil: this is the last one, or only an element says where the next begins.
-    private func nextURL(_ shape: ListShape, _ judged: MockEngine.Judged) -> String? {
+    private func nextURL(_ shape: ListShape, _ call: MockEngine.Call) -> String? {
         guard let next else { return nil }
         let declared = shape.paging["parameter"]?.names.first
         let number = JSONValue.int(from / size + 1 + firstPage)
-        func cursor() -> JSONValue? { ListPosition.forms(next, for: declared, of: judged.operation).first }
+        func cursor() -> JSONValue? { ListPosition.forms(next, for: declared, of: call.operation).first }
         let (name, value): (String?, JSONValue?) =
             switch (shape.paging["style"]?.string, shape.position) {
             case ("keyset", _): (nil, nil)
@@ -112,7 +112,7 @@ struct ListPage {
             case (_, .offset(let name)): (name, .int(next))
             case (_, nil): (declared, cursor())
             }
-        return value.flatMap { CollectionAnswer.text($0) }.map { Self.url($0, name, judged.request) }
+        return value.flatMap { CollectionAnswer.text($0) }.map { Self.url($0, name, call.request) }
     }
 
     /// nil: there is none, as of a page before the first.

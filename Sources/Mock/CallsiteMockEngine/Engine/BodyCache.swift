@@ -1,6 +1,6 @@
 /// Parts of responses, by where they are described: a body that is the same each time is made once, and so is one
 /// that takes long or can't be made.
-package struct KnownBodies: Sendable {
+package struct BodyCache: Sendable {
     struct Body: Sendable {
         var bytes: [UInt8] = []
         var pieces: [[UInt8]] = []
@@ -11,8 +11,8 @@ package struct KnownBodies: Sendable {
         /// It took long, so it stands for others too that would be made dynamically.
         var isHard = false
 
-        func problems(_ judged: MockEngine.Judged) -> [MockProblem] {
-            doubt.map { [MockProblem(operation: judged.operation.title, .response, "", $0)] } ?? []
+        func problems(_ call: MockEngine.Call) -> [MockProblem] {
+            doubt.map { [MockProblem(operation: call.operation.title, .response, "", $0)] } ?? []
         }
     }
 
