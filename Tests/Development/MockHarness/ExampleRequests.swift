@@ -1,5 +1,7 @@
 // Requests that the description allows, made from it, to try a mock or a server.
 
+import CallsiteMockEngine
+
 extension MockEngine {
     /// A request with everything that is required, and the credentials that are asked for.
     ///
