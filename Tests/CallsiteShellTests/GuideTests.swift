@@ -75,6 +75,25 @@ import CallsitePrinter
         #expect(others.isSubset(of: guides.map(\.name)))
     }
 
+    /// A comment behind code ends where a line of a guide does in a window of 1,280 pixels; else it stands above.
+    @Test func commentsInSamplesFit() throws {
+        for guide in try Guide.all() {
+            for block in guide.blocks(of: "swift") {
+                let wide = block.code.split(separator: "\n").filter { $0.count > 78 && $0.contains(#/\S +// \S/#) }
+                #expect(wide.isEmpty, "\(guide.name): \(wide)")
+            }
+        }
+    }
+
+    /// Each column of a table has a heading, which a screen reader says before a cell.
+    @Test func columnsHaveHeadings() throws {
+        for guide in try Guide.all() {
+            for (head, line) in zip(guide.lines, guide.lines.dropFirst()) where line.hasPrefix("| ---") {
+                #expect(!head.contains(/\|\s*\|/), "\(guide.name): \(head)")
+            }
+        }
+    }
+
     /// Links between guides of a library lead to one, and its overview lists each.
     @Test func linksLeadToGuides() throws {
         let guides = try Guide.all()

@@ -36,7 +36,7 @@ private func table(_ report: FarmSimulation.Report, _ settings: FarmSimulation.S
     }
     var lines = [
         "\(report.descriptions) descriptions, \(report.operations) operations, \(report.lines) lines of Swift; \(settings.edits) edits, a build each",
-        "", "| | everything anew | with a cache |", "| --- | --- | --- |",
+        "", "| a day | everything anew | with a cache |", "| --- | --- | --- |",
         "| actions | \(report.actionsAnew) | \(report.generations + report.compilations) |",
         "| bytes moved | \(gigabytes(report.bytesAnew)) | \(gigabytes(report.bytesCached)) |",
     ]

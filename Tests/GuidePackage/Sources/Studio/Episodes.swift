@@ -33,7 +33,8 @@ struct Episodes {
         case .draft: "a draft"
         case .processing: "is processed"
         case .published: episode.publishedOn.map { "since \($0)" } ?? "published"
-        case .unrecognized(let state): state  // a state that the server has learned since
+        // a state that the server has learned since
+        case .unrecognized(let state): state
         }
     }
 
