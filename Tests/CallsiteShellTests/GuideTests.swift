@@ -1,5 +1,6 @@
 import CallsiteCore
 import Foundation
+import SitePages
 import SwiftCompiler
 import Testing
 
@@ -9,29 +10,11 @@ import CallsitePrinter
 
 /// The guides are found by the words that people search for, are complete, and say what is true.
 @Suite struct GuideTests {
-    /// Terms that people search for, each with other spellings of it. A guide has it in its title, a heading or its
-    /// first paragraph.
-    static let terms: [[String]] = [
-        ["retry", "retries"], ["backoff"], ["trace", "tracing"], ["traceparent"], ["swift-log"], ["swift-http-types"],
-        ["jitter"], ["interceptor"], ["middleware"], ["stub"], ["date format"],
-        ["multipart"], ["SSE"], ["server-sent events"], ["upload"], ["download"], ["pagination"], ["cursor"],
-        ["infinite scroll"], ["offset"], ["enum"], ["unknown enum case"], ["null"], ["absent"], ["PATCH"], ["timeout"],
-        ["cancel"], ["logging", "log"], ["refresh a token", "token refresh"], ["401"], ["OAuth"], ["API key"],
-        ["bearer token"], ["keychain"], ["CI"], ["stale"], ["offline"], ["preview"], ["Xcode"], ["Linux"], ["Swift 5"],
-        ["Swift 6"], ["SwiftUI"], ["UIKit"], ["Observation"], ["Codable"], ["snake_case"], ["rename"], ["Hashable"],
-        ["Identifiable"], ["error handling", "handling errors"], ["async/await"], ["callback"], ["curl"], ["headers"],
-        ["base URL"], ["staging"], ["rate limit"], ["idempotency"], ["ETag"], ["deep link"], ["universal link"],
-        ["fixtures"], ["record and replay"], ["unit test"], ["OpenAPI"], ["Swagger"], ["Alamofire"], ["URLSession"],
-        ["CreateAPI"], ["swift-openapi-generator"], ["APIKit"], ["troubleshooting"], ["GitHub Actions"],
-        ["JSON Schema", "all keys"], ["templates"], ["namespace", "several APIs"], ["custom type", "own type"],
-        ["install"], ["Docker"],
-        ["generic"], ["background"], ["breaking change"], ["mock"], ["lenient", "leniently"], ["binary", "embed"],
-        ["compiling"], ["coordinator"],
-    ]
-
-    @Test(arguments: terms) func aGuideHasTheTerm(_ spellings: [String]) {
+    @Test(arguments: SearchTerms.groups) func aGuideHasTheTerm(_ spellings: [String]) {
+        let isDiagnostic = Explanation.all.contains { spellings.contains($0.id.replacing("-", with: " ")) }
         #expect(
-            Self.searched.contains { text in spellings.contains { Self.has($0.lowercased(), text) } },
+            isDiagnostic
+                || Self.searched.contains { text in spellings.contains { Self.has($0.lowercased(), text) } },
             "no guide has '\(spellings[0])' in a heading or its first paragraph")
     }
 

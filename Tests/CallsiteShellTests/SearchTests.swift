@@ -18,6 +18,35 @@ import Testing
         ("logged", "interceptingrequests"), ("paginat", "followingpages"), ("Session", "session"),
         ("Patch", "patch"), ("RetryPolicy", "retrypolicy"), ("CallsiteToolkit", "callsitetoolkit"),
         ("unknown-type", "unknown-type"), ("token refresh", "authenticating"),
+        // As beginners ask, and as people mistype.
+        ("broken link", "unresolved-reference"), ("timeouts", "retriesandtimeouts"),
+        ("uploading files", "filesandstreams"), ("multipart upload", "filesandstreams"),
+        ("server sent events", "filesandstreams"), ("websocket", "not-supported-graphql-grpc-websocket-xml"),
+        ("oauth", "authenticating"), ("refresh token", "refresh-a-token"), ("date format", "usingyourowntypes"),
+        ("optional fields", "parameters-and-fields"), ("null vs missing", "patch-null-absent-or-a-value"),
+        ("enums unknown case", "unknown-enum-cases"), ("rate limit", "rate-limits-and-retry-after"),
+        ("429", "rate-limits-and-retry-after"), ("caching", "caching-etag-and-last-modified"),
+        ("etag", "caching-etag-and-last-modified"), ("proxy", "configuringconnections"),
+        ("certificate pinning", "configuringconnections"), ("self signed certificate", "configuringconnections"),
+        ("mTLS", "configuringconnections"), ("visionOS", "generatinginapackage"), ("Bazel", "atscale"),
+        ("monorepo", "atscale"), ("Carthage", "generatinginapackage"), ("CocoaPods", "generatinginapackage"),
+        ("Linux", "generatinginapackage"), ("Windows", "not-supported-windows-android-webassembly"),
+        ("custom template", "changingtemplates"), ("rename type", "choosingnames"), ("camelcase", "choosingnames"),
+        ("exclude endpoint", "selecting-operations"), ("combine", "sendingrequests"),
+        ("completion handler", "sendingrequests"), ("custom headers", "add-a-header-or-a-query-item-to-one-request"),
+        ("swiftui preview", "listsinswiftui"), ("unit test my view model", "a-complete-unit-test"),
+        ("vapor", "not-supported-graphql-grpc-websocket-xml"), ("graphql", "not-supported-graphql-grpc-websocket-xml"),
+        ("grpc", "not-supported-graphql-grpc-websocket-xml"), ("alamofire", "migratingfromalamofire"),
+        ("migrate from openapi generator", "migratingfromopenapigenerator"), ("opentelemetry", "tracing"),
+        ("jwt", "authenticating"), ("keyNotFound", "readingresponses"), ("decode error", "handlingerrors"),
+        ("oneOf", "what-each-construct-becomes"), ("load more", "infinite-scroll"), ("link header", "followingpages"),
+        ("deep links", "remotecontentanddeeplinks"), ("slow build", "make-your-build-faster"),
+        ("semver", "semantic-versioning"), ("compare two versions", "diff"), ("pre-commit hook", "before-a-commit"),
+        ("privacy manifest", "privacy"), ("gzip", "the-transport-on-apple-systems-and-on-linux"),
+        ("HTTP/2", "the-transport-on-apple-systems-and-on-linux"), ("faker", "developingagainstamock"),
+        ("No such module 'App'", "compiling-messages-of-swift"), ("expected a date", "troubleshooting"),
+        ("cannotConnect", "cannotconnect"), ("retreis", "retriesandtimeouts"), ("authentification", "authenticating"),
+        ("pagniation", "followingpages"), ("multipat form", "send-a-multipart-form"), ("swfitui", "listsinswiftui"),
     ]
 
     /// The first result of each query, in the page itself.
@@ -62,20 +91,25 @@ import Testing
         try #require(found.count == Self.first.count)
         for ((query, place), path) in zip(Self.first, found) {
             #expect(
-                path.split { "/#".contains($0) }.contains { $0.lowercased() == place }, "'\(query)' finds \(path) first"
+                path.split { "/#.".contains($0) }.contains { $0.lowercased() == place },
+                "'\(query)' finds \(path) first"
             )
         }
     }
 
-    /// Each term that guides must have finds a guide or one of its sections first, in one of its spellings.
+    /// Each term that guides must have finds a guide or a part of it first, in one of its spellings, and no other spelling
+    /// finds nothing.
     @Test func eachTermFindsAGuide() async throws {
-        let terms = GuideTests.terms.joined() + []
+        let terms = SearchTerms.groups.joined() + []
         let found = try await results(terms)
         try #require(found.count == terms.count)
         let places = Dictionary(zip(terms, found)) { first, _ in first }
-        for spellings in GuideTests.terms {
+        for spellings in SearchTerms.groups {
             let paths = spellings.compactMap { places[$0] }
-            #expect(paths.contains { $0.hasPrefix("documentation/") }, "\(spellings) finds \(paths) first")
+            #expect(
+                paths.contains { $0.hasPrefix("documentation/") || $0.hasPrefix("diagnostics/") },
+                "\(spellings) finds \(paths) first")
+            #expect(!paths.contains("none"), "\(spellings) finds \(paths)")
         }
     }
 
@@ -87,11 +121,12 @@ import Testing
         let guides = site.libraries.flatMap { $0.groups.flatMap(\.guides) }
         for (page, before, after) in [
             ("index.html", nil, guides.first?.title), ("format/index.html", guides.last?.title, "Diagnostics"),
-            ("diagnostics/index.html", "The format", nil),
+            ("diagnostics/index.html", "The format", "The page of GitHub’s API"),
+            ("github/index.html", "Diagnostics", nil),
         ] {
             let (dom, console) = try await PageBrowserTests().open(folder, page, at: "")
             #expect(console == [])
-            let links = dom.matches(of: /rel="(prev|next)" href="([^"]+)"><span>\w+<\/span> ([^<]+)</)
+            let links = dom.matches(of: /rel="(prev|next)" href="([^"]+)"[^>]*><span>\w+<\/span> ([^<]+)</)
             #expect(links.first { $0.1 == "prev" }.map { String($0.3) } == before, "\(page)")
             #expect(links.first { $0.1 == "next" }.map { String($0.3) } == after, "\(page)")
         }

@@ -91,7 +91,8 @@ import Testing
         let search = try #require(files["search.js"])
         let list =
             try JSONSerialization.jsonObject(
-                with: Data(search.dropFirst("const searchEntries = ".count).dropLast(2).utf8)) as? [[String]]
+                with: Data(search.split(separator: "\n")[0].dropFirst("const searchEntries = ".count).dropLast().utf8))
+            as? [[String]]
         #expect((list?.count ?? 0) > 250)
     }
 

@@ -8,6 +8,8 @@ public struct Library: Sendable {
         /// Its page, from the site's first folder: a folder, since DocC's script shows what the address names.
         public var path: String
         public var sections: [Section]
+        /// The messages that its tables explain, each with the anchor of its section, and the words of its explanation.
+        public var messages: [Section]
         /// In Markdown, with links that lead to the other guides' Markdown.
         package var text: String
     }
@@ -48,7 +50,8 @@ public struct Library: Sendable {
                 title: text.firstMatch(of: /(?m)^# (.+)$/).map { String($0.1) } ?? stem,
                 summary: Library.summary(of: text), path: "documentation/\(name.lowercased())/\(stem.lowercased())/",
                 // The site's own page has each message.
-                sections: stem == "Diagnostics" ? [] : Library.sections(of: text), text: text)
+                sections: stem == "Diagnostics" ? [] : Library.sections(of: text),
+                messages: Library.messages(of: text, in: stem), text: text)
         }
         let titles = guides.mapValues(\.title)
         guides = guides.mapValues { guide in
@@ -83,10 +86,7 @@ public struct Library: Sendable {
             if line.hasPrefix("```") { isCode.toggle() }
             if !isCode, let match = line.firstMatch(of: /^##+ (.+)$/) {
                 let title = String(match.1).replacing("`", with: "")
-                let anchor = title.split(separator: " ").map { word in
-                    String(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
-                }.filter { !$0.isEmpty }.joined(separator: "-")
-                sections.append(Section(title: title, anchor: anchor, words: ""))
+                sections.append(Section(title: title, anchor: anchor(title), words: ""))
                 known = []
             } else if !sections.isEmpty {
                 for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) where word.count > 1 {
@@ -96,6 +96,34 @@ public struct Library: Sendable {
             }
         }
         return sections.filter { !["Overview", "Topics", "What can go wrong"].contains($0.title) }
+    }
+
+    /// DocC's name of the place that a heading makes.
+    private static func anchor(_ title: String) -> String {
+        title.split(separator: " ").map { word in
+            String(word.filter { $0.isLetter || $0.isNumber || $0 == "-" })
+        }.filter { !$0.isEmpty }.joined(separator: "-")
+    }
+
+    /// The rows of tables that begin with a message: those of *Troubleshooting*, and of *What can go wrong*.
+    private static func messages(of text: String, in stem: String) -> [Section] {
+        var (messages, place) = ([Section](), "")
+        for line in text.split(separator: "\n") {
+            if let match = line.firstMatch(of: /^##+ (.+)$/) {
+                place = String(match.1)
+            } else if stem == "Troubleshooting" || place.hasPrefix("What can go wrong"),
+                let match = line.firstMatch(of: /^\| (`[^|]+) \| ([^|]+)/)
+            {
+                let title = match.1.replacing("`", with: "")
+                // A word such as 'missing' is no message that can be recognized.
+                guard title.contains(/[ ]|\p{Ll}\p{Lu}/) else { continue }
+                messages.append(
+                    Section(
+                        title: String(title), anchor: anchor(String(place.replacing("`", with: ""))),
+                        words: String(match.2.replacing(/[`\[\]<>]/, with: ""))))
+            }
+        }
+        return messages
     }
 
     /// The first paragraph below the title.

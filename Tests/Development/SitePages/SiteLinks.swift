@@ -64,7 +64,7 @@ public enum SiteLinks {
     public static func missingSections(_ entries: [Site.Entry], _ folder: URL) throws -> [String] {
         var problems: [String] = []
         var pages: [String: String] = [:]
-        for entry in entries where entry.kind == "section" {
+        for entry in entries where ["section", "message"].contains(entry.kind) {
             let parts = entry.path.split(separator: "#", maxSplits: 1).map(String.init)
             let page =
                 try pages[parts[0]]

@@ -6,7 +6,8 @@ extension Site {
     /// A place that the search finds. `Resources/ranking.js` says in which order.
     public struct Entry: Hashable, Sendable {
         public var title: String
-        /// `guide`, `section`, `reference`, `library`, `key`, `diagnostic` or the kind of a symbol.
+        /// `guide`, `section`, `message` (of a table in a guide), `reference`, `library`, `key`, `diagnostic` or the kind of
+        /// a symbol.
         public var kind: String
         /// From the site's first folder.
         public var path: String
@@ -37,6 +38,11 @@ extension Site {
                         title: $0.title, kind: "section", path: "\(guide.path)#\($0.anchor)", text: $0.words,
                         parent: guide.title)
                 }
+                entries += guide.messages.map {
+                    Entry(
+                        title: $0.title, kind: "message", path: "\(guide.path)#\($0.anchor)", text: $0.words,
+                        parent: guide.title)
+                }
             }
         }
         entries.append(Entry(title: "The format", kind: "reference", path: "format/index.html", text: "All keys"))
@@ -44,6 +50,10 @@ extension Site {
             Entry(
                 title: "Diagnostics", kind: "reference", path: "diagnostics/index.html",
                 text: "Errors, warnings and messages"))
+        entries.append(
+            Entry(
+                title: "The page of GitHub’s API", kind: "reference", path: "github/index.html",
+                text: "An example of callsite inspect --html"))
         entries += FormatReference.scalars.map {
             Entry(title: $0.name, kind: "key", path: "format/index.html#types", text: $0.meaning, parent: "Types")
         }
@@ -69,8 +79,10 @@ extension Site {
 
     func searchData() -> String {
         let rows = entries.map { [$0.title, $0.kind, $0.path, $0.text, $0.parent] }
-        let data =
-            (try? JSONSerialization.data(withJSONObject: rows, options: [.withoutEscapingSlashes])) ?? Data("[]".utf8)
-        return "const searchEntries = " + String(decoding: data, as: UTF8.self) + ";\n"
+        func json(_ value: [[String]]) -> String {
+            let data = try? JSONSerialization.data(withJSONObject: value, options: [.withoutEscapingSlashes])
+            return String(decoding: data ?? Data("[]".utf8), as: UTF8.self)
+        }
+        return "const searchEntries = \(json(rows));\nconst searchTerms = \(json(SearchTerms.groups));\n"
     }
 }
