@@ -6,7 +6,8 @@ extension Site {
     func apiPage() -> String {
         page(
             "The page of GitHub’s API, Callsite", root: "../",
-            "<iframe class=\"whole\" src=\"api.html\" title=\"The page of GitHub’s API\"></iframe>")
+            "<h1 class=\"unseen\">The page of GitHub’s API</h1>\n<iframe class=\"whole\" src=\"api.html\" title=\"The page of GitHub’s API\"></iframe>"
+        )
     }
 
     func firstPage() -> String {

@@ -96,6 +96,6 @@ private func frameHeader(_ root: String) -> String {
     """
 }
 
-/// The links to the guides before and after are the script's, since DocC's changes the page without loading it anew.
+/// The links to the pages before and after are the script's, since DocC's changes the page without loading it anew.
 private let frameFooter =
-    "<nav class=\"frame\" id=\"along\" aria-label=\"Guides before and after\" hidden=\"hidden\"></nav>"
+    "<nav class=\"frame\" id=\"along\" aria-label=\"Pages before and after\" hidden=\"hidden\"></nav>"

@@ -29,6 +29,7 @@ func buildDocs(_ arguments: [String]) throws {
     let site = folder.appendingPathComponent("site")
     try run(["docc", "merge"] + Site.libraryNames.map { archive($0, folder) } + ["--output-path", site.path])
     try frame(site, root: (basePath ?? "") + "/")
+    try colorSamples(site)
     let entries = try writePages(into: site)
     let problems =
         try SiteLinks.broken(in: htmlFiles(site), others: otherFiles(site)) + SiteLinks.brokenInDocC(site)
@@ -84,6 +85,18 @@ private func frame(_ folder: URL, root: String) throws {
             throw Problem("documentation/\(name) isn't understood")
         }
         try Data(page.utf8).write(to: file)
+    }
+}
+
+/// Samples of doc comments name no language, so DocC doesn't color them. They are Swift.
+private func colorSamples(_ folder: URL) throws {
+    let data = folder.appendingPathComponent("data")
+    for case let name as String in FileManager.default.enumerator(atPath: data.path) ?? .init()
+    where name.hasSuffix(".json") {
+        let file = data.appendingPathComponent(name)
+        let page = try String(contentsOf: file, encoding: .utf8)
+        guard page.contains("\"kind\":\"symbol\""), page.contains("\"syntax\":null") else { continue }
+        try Data(page.replacing("\"syntax\":null", with: "\"syntax\":\"swift\"").utf8).write(to: file)
     }
 }
 

@@ -1,7 +1,7 @@
 "use strict";
 
 // The header and the footer of all pages: the search over what search.js holds, in the order of ranking.js, and the
-// guides before and after.
+// pages before and after.
 (() => {
     const finder = document.getElementById("find");
     const search = document.getElementById("search");
@@ -13,7 +13,7 @@
     /// The address of an entry. DocC's pages need a server: in a folder, guides are read in Markdown, and symbols can't be.
     function address([, kind, path]) {
         if (!isFile || !path.startsWith("documentation/")) return root + path;
-        return kind === "guide" || kind === "section" ? root + path.replace(/\/(#.*)?$/, ".md") : null;
+        return ["guide", "section", "message"].includes(kind) ? root + path.replace(/\/(#.*)?$/, ".md") : null;
     }
 
     function find() {
@@ -29,7 +29,7 @@
             link.href = address(entry) ?? "";
             if (address(entry) === null) continue;
             const about = document.createElement("span");
-            about.textContent = kind === "section" ? `in ${parent}` : parent ? `${kind} of ${parent}` : kind;
+            about.textContent = kind === "section" || kind === "message" ? `in ${parent}` : parent ? `${kind} of ${parent}` : kind;
             link.id = `result-${results.children.length}`;
             link.setAttribute("role", "option");
             link.tabIndex = -1;
@@ -88,33 +88,51 @@
         search.focus();
     });
 
-    /// The page's path from the site's first folder, as entries have it.
-    function here() {
-        const base = new URL(root || "./", location.href).pathname;
-        const path = location.pathname.slice(base.length).replace(/index\.html$/, "");
-        return path === "" || path.endsWith("/") ? path : path + "/";
+    /// A path from the site's first folder, without the name of a folder's page.
+    function folder(path) {
+        const short = path.replace(/index\.html$/, "");
+        return short === "" || short.endsWith("/") ? short : short + "/";
     }
 
-    /// Shows the guides before and after this page.
+    /// The pages before and after this one: guides and references in the order of the site, and the symbols of one parent
+    /// in the order of DocC's sidebar. Before the first symbol comes its parent.
+    function neighbors() {
+        const base = new URL(root || "./", location.href).pathname;
+        const path = folder(decodeURI(location.pathname.slice(base.length)));
+        const isGuide = ([, kind]) => kind === "library" || kind === "guide" || kind === "reference";
+        if (path === "") return [null, searchEntries.find(([, kind]) => kind === "guide")];
+        const number = searchEntries.findIndex((entry) => folder(entry[2]) === path);
+        if (number < 0) return [null, null];
+        const entry = searchEntries[number];
+        if (isGuide(entry)) {
+            const pages = searchEntries.filter(isGuide);
+            const place = pages.indexOf(entry);
+            return [pages[place - 1], pages[place + 1]];
+        }
+        const above = (path) => path.replace(/[^/]+\/$/, "");
+        const isBeside = (other) => other[4] === entry[4] && above(other[2]) === above(entry[2]) && other[2] !== entry[2];
+        return [
+            searchEntries.slice(0, number).findLast(isBeside) ?? searchEntries.find((other) => other[2] === above(entry[2])),
+            searchEntries.slice(number + 1).find(isBeside),
+        ];
+    }
+
+    /// Shows the pages before and after this one.
     function along() {
-        const pages = searchEntries.filter(([, kind]) => kind === "guide" || kind === "reference");
-        const number = pages.findIndex(([, , path]) => path.replace(/index\.html$/, "") === here());
+        const [before, after] = neighbors();
         footer.replaceChildren();
-        const isFirst = here() === "";
-        footer.hidden = number < 0 && !isFirst;
-        if (footer.hidden) return;
-        for (const [page, label, name] of [
-            [isFirst ? null : pages[number - 1], "Previous", "prev"], [pages[isFirst ? 0 : number + 1], "Next", "next"],
-        ]) {
-            if (!page) continue;
+        for (const [page, label, name] of [[before, "Previous", "prev"], [after, "Next", "next"]]) {
+            if (!page || address(page) === null) continue;
             const link = document.createElement("a");
             const about = document.createElement("span");
             about.textContent = label;
             link.rel = name;
             link.href = address(page);
+            link.title = page[0];
             link.append(about, " ", page[0]);
             footer.append(link);
         }
+        footer.hidden = footer.children.length === 0;
     }
 
     // DocC's script goes from page to page without loading one.
@@ -127,6 +145,11 @@
     }
     window.addEventListener("popstate", along);
     along();
+    // A button of DocC's that has no name.
+    const app = document.getElementById("app");
+    if (app) new MutationObserver(() => {
+        for (const button of app.querySelectorAll("button.toggle:not([aria-label])")) button.setAttribute("aria-label", "Pages above");
+    }).observe(app, { childList: true, subtree: true });
     if (isFile) {
         for (const link of document.querySelectorAll("main a[href^='documentation/']")) {
             const entry = searchEntries.find(([, , path]) => path === link.getAttribute("href"));
