@@ -4,24 +4,15 @@ last argument.
 
 It needs Chromium and the wheels `playwright` and `axe-playwright-python`. The arguments are pages, then the folder."""
 
-import json
-import shutil
 import sys
 import time
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
+from looking import chromium, end, look, schemes, widths, wrong
 from playwright.sync_api import sync_playwright
 
 pages, folder = [Path(name).resolve() for name in sys.argv[1:-1]], Path(sys.argv[-1])
 folder.mkdir(parents=True, exist_ok=True)
-widths = [390, 768, 1280, 1920]
-mistakes = []
-
-
-def wrong(text):
-    mistakes.append(text)
-    print(text)
 
 
 def views(page):
@@ -32,15 +23,6 @@ def views(page):
         return { overview: "", operation: operationLink(most(operations)), list: operationLink(operations.find((one) => one.elements) || operations[0]),
             type: types.length ? typeLink(most(types)) : "#types", types: "#types", warnings: "#warnings", keys: "#keys" };
     }""")
-
-
-def look(page, name):
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        wrong(f"{name}: wider than the window")
-    found = Axe().run(page).response["violations"]
-    for violation in found:
-        wrong(f"{name}: {violation['id']}: {violation['help']}: " + json.dumps([node["html"][:160] for node in violation["nodes"][:3]]))
-    page.screenshot(path=folder / f"{name}.png")
 
 
 def use_keys(page, name):
@@ -73,13 +55,9 @@ def use_keys(page, name):
 
 
 with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    browser = chromium(playwright)
     for path in pages:
-        for scheme in ["light", "dark"]:
-            context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
-            page = context.new_page()
-            page.on("console", lambda message: wrong(f"{path.name}: the console says {message.text}"))
-            page.on("pageerror", lambda error: wrong(f"{path.name}: {error}"))
+        for scheme, page in schemes(browser, path.name):
             for width in widths:
                 page.set_viewport_size({"width": width, "height": 900})
                 start = time.monotonic()
@@ -91,13 +69,11 @@ with sync_playwright() as playwright:
                 for view, fragment in views(page).items():
                     page.goto(f"file://{path}{fragment}")
                     page.wait_for_selector("main h1")
-                    look(page, f"{path.stem}-{view}-{width}-{scheme}")
+                    look(page, folder / f"{path.stem}-{view}-{width}-{scheme}.png")
                 if width == 390:
                     page.click("#menu")
-                    look(page, f"{path.stem}-menu-{width}-{scheme}")
+                    look(page, folder / f"{path.stem}-menu-{width}-{scheme}.png")
                     page.keyboard.press("Escape")
             use_keys(page, f"{path.stem}-{scheme}")
-            context.close()
     browser.close()
-print(f"{len(mistakes)} mistakes")
-sys.exit(1 if mistakes else 0)
+end()
