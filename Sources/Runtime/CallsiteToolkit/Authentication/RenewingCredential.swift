@@ -8,8 +8,6 @@ import Foundation
 ///
 /// A request that is cancelled while it waits ends at once; the renewal continues for the others, and for the next.
 public final class RenewingCredential: CredentialProviding, @unchecked Sendable {
-    private typealias Waiter = CheckedContinuation<BearerToken, any Error>
-
     private let leeway: Double
     private let now: @Sendable () -> Date
     private let renew: @Sendable (BearerToken?) async throws -> BearerToken
@@ -18,9 +16,7 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
     // Guarded by `lock`.
     private var token: BearerToken?
     private var isRenewing = false
-    private var nextTicket = 0
-    private var waiters: [Int: Waiter] = [:]
-    private var cancelled: Set<Int> = []
+    private let waiting: WaitingTasks<BearerToken>
 
     /// - Parameters:
     ///   - token: The first token; nil: the first request waits for one.
@@ -36,6 +32,7 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         self.leeway = leeway
         self.now = now
         self.renew = renew
+        waiting = WaitingTasks(lock)
     }
 
     /// The token, renewed if it has expired.
@@ -58,32 +55,11 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
     /// Waits for the one renewal. `refused` is the token that won't do.
     private func renewed(insteadOf refused: String?) async throws -> BearerToken {
         try Task.checkCancellation()
-        let ticket = lock.withLock {
-            nextTicket += 1
-            return nextTicket
-        }
-        defer { lock.withLock { _ = cancelled.remove(ticket) } }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: Waiter) in
-                let (outcome, starts): (Result<BearerToken, any Error>?, Bool) = lock.withLock {
-                    if cancelled.contains(ticket) { return (.failure(CancellationError()), false) }
-                    if !isRenewing, let token, token.value != refused, !isOver(token) {
-                        return (.success(token), false)
-                    }
-                    waiters[ticket] = continuation
-                    defer { isRenewing = true }
-                    return (nil, !isRenewing)
-                }
-                if let outcome { continuation.resume(with: outcome) }
-                if starts { Task { await self.runRenewal() } }
-            }
-        } onCancel: {
-            let waiter: Waiter? = lock.withLock {
-                let waiter = waiters.removeValue(forKey: ticket)
-                if waiter == nil { cancelled.insert(ticket) }
-                return waiter
-            }
-            waiter?.resume(throwing: CancellationError())
+        return try await waiting.wait { _ in
+            if !isRenewing, let token, token.value != refused, !isOver(token) { return token }
+            if !isRenewing { Task { await self.runRenewal() } }
+            isRenewing = true
+            return nil
         }
     }
 
@@ -91,13 +67,12 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         let last = lock.withLock { token }
         let result: Result<BearerToken, any Error>
         do { result = .success(try await renew(last)) } catch { result = .failure(error) }
-        let waiting = lock.withLock {
+        let waiters = lock.withLock {
             if case .success(let new) = result { token = new }
             isRenewing = false
-            defer { waiters = [:] }
-            return waiters.values
+            return waiting.removeAll()
         }
-        for waiter in waiting { waiter.resume(with: result) }
+        for waiter in waiters { waiter.resume(with: result) }
     }
 }
 

@@ -12,12 +12,10 @@ public final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchec
     private let lock = NSLock()
     // Guarded by `lock`.
     private var free: Int
-    private var nextTicket = 0
-    private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private let waiting: WaitingTasks<Void>
     /// The tickets of those who wait, and of some who have given up, from `first` on.
     private var queue: [Int] = []
     private var first = 0
-    private var cancelled: Set<Int> = []
 
     /// - Parameters:
     ///   - limit: How many requests, at least 1.
@@ -25,6 +23,7 @@ public final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchec
     public init(_ limit: Int, of transport: any Transport = NetworkTransport.shared) {
         free = max(1, limit)
         self.transport = transport
+        waiting = WaitingTasks(lock)
     }
 
     /// The transport, and that it is limited.
@@ -42,41 +41,18 @@ public final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchec
     }
 
     private func enter() async throws {
-        let ticket = lock.withLock {
-            nextTicket += 1
-            return nextTicket
-        }
-        defer { lock.withLock { _ = cancelled.remove(ticket) } }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let outcome: Result<Void, any Error>? = lock.withLock {
-                    if cancelled.contains(ticket) { return .failure(CancellationError()) }
-                    if free > 0 {
-                        free -= 1
-                        return .success(())
-                    }
-                    waiting[ticket] = continuation
-                    queue.append(ticket)
-                    return nil
-                }
-                if let outcome { continuation.resume(with: outcome) }
-            }
-        } onCancel: {
-            let continuation: CheckedContinuation<Void, any Error>? = lock.withLock {
-                let continuation = waiting.removeValue(forKey: ticket)
-                // The task isn't waiting yet and will find this mark, or no longer waits and the mark has no effect.
-                if continuation == nil { cancelled.insert(ticket) }
-                return continuation
-            }
-            continuation?.resume(throwing: CancellationError())
+        try await waiting.wait { ticket in
+            guard free == 0 else { return free -= 1 }
+            queue.append(ticket)
+            return nil
         }
     }
 
     private func leave() {
-        let next: CheckedContinuation<Void, any Error>? = lock.withLock {
+        let next = lock.withLock { () -> WaitingTasks<Void>.Continuation? in
             while first < queue.count {
                 first += 1
-                guard let next = waiting.removeValue(forKey: queue[first - 1]) else { continue }
+                guard let next = waiting.remove(queue[first - 1]) else { continue }
                 if first > 64, first * 2 > queue.count {
                     queue.removeFirst(first)
                     first = 0

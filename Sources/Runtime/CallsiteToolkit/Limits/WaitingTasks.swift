@@ -1,0 +1,54 @@
+import Foundation
+
+/// Tasks that wait for a value, which another task gives them. A task that is cancelled leaves at once.
+///
+/// The owner's lock guards them, together with what the owner decides by.
+final class WaitingTasks<Value: Sendable>: @unchecked Sendable {
+    typealias Continuation = CheckedContinuation<Value, any Error>
+
+    private let lock: NSLock
+    private var nextTicket = 0
+    private var continuations: [Int: Continuation] = [:]
+    private var cancelled: Set<Int> = []
+
+    init(_ lock: NSLock) { self.lock = lock }
+
+    /// Waits for a value, unless there is one.
+    ///
+    /// - Parameter value: Is called under the lock; nil: the task waits with this ticket.
+    func wait(_ value: (_ ticket: Int) -> Value?) async throws -> Value {
+        let ticket = lock.withLock {
+            nextTicket += 1
+            return nextTicket
+        }
+        defer { lock.withLock { _ = cancelled.remove(ticket) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: Continuation) in
+                let outcome: Result<Value, any Error>? = lock.withLock {
+                    if cancelled.contains(ticket) { return .failure(CancellationError()) }
+                    if let value = value(ticket) { return .success(value) }
+                    continuations[ticket] = continuation
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            let continuation = lock.withLock {
+                // The task isn't waiting yet and will find this mark, or no longer waits and the mark has no effect.
+                let continuation = remove(ticket)
+                if continuation == nil { cancelled.insert(ticket) }
+                return continuation
+            }
+            continuation?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Under the lock: the task with a ticket, if it still waits.
+    func remove(_ ticket: Int) -> Continuation? { continuations.removeValue(forKey: ticket) }
+
+    /// Under the lock.
+    func removeAll() -> [Continuation] {
+        defer { continuations = [:] }
+        return Array(continuations.values)
+    }
+}
