@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CallsiteCore
+@testable import CallsiteText
 
 /// The paths of files that others name.
 @Suite struct SourcePathTests {

@@ -3,7 +3,11 @@ package enum PercentEncoding {
     /// Without percent-encoding; what isn't properly encoded stays as it is.
     package static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
         guard text.utf8.contains(where: { $0 == 0x25 || (plusIsBlank && $0 == 0x2B) }) else { return String(text) }
-        let bytes = Array(text.utf8)
+        return String(decoding: decoded(Array(text.utf8), plusIsBlank: plusIsBlank), as: UTF8.self)
+    }
+
+    /// The bytes, which needn't be UTF-8.
+    package static func decoded(_ bytes: [UInt8], plusIsBlank: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var at = 0
@@ -17,8 +21,11 @@ package enum PercentEncoding {
                 at += 1
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return result
     }
+
+    /// Each byte of a character.
+    package static func encoded(_ scalar: Unicode.Scalar) -> String { encoded(String(scalar)) { _ in false } }
 
     /// - Parameter isKept: The bytes that stay.
     package static func encoded(_ text: String, keeping isKept: (UInt8) -> Bool = isUnreserved) -> String {

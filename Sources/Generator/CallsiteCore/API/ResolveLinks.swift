@@ -1,6 +1,8 @@
 // Deep links: each pattern is taken apart, its placeholders are parameters of its endpoint, and no link can lead to two
 // places.
 
+import CallsiteText
+
 extension Resolver {
     func resolveLinks(_ options: Options, _ diagnostics: inout Diagnostics) {
         var links: [API.Link] = []
@@ -166,7 +168,7 @@ private struct LinkPattern {
 
     /// Percent-decoded; nil for invalid UTF-8 and control characters, which no link can contain.
     private func decoded(_ text: Substring, isForm: Bool) -> String? {
-        let bytes = PercentEncoding.decoded(text.utf8.map { isForm && $0 == 0x2B ? 0x20 : $0 })
+        let bytes = PercentEncoding.decoded(Array(text.utf8), plusIsBlank: isForm)
         let decoded = String(decoding: bytes, as: UTF8.self)
         return Array(decoded.utf8) == bytes && !bytes.contains { $0 < 0x20 || $0 == 0x7F } ? decoded : nil
     }

@@ -1,5 +1,7 @@
 // Path templates: OpenAPI's own, and those of gateways and frameworks that stand in many documents.
 
+import CallsiteText
+
 extension OpenAPIReader {
     /// The path of an operation as it can stand in a URL: what can't is percent-encoded. A mark at the end, as `#copy`,
     /// tells operations apart, and is no part of the path; what has a path behind it, as `#stage/items`, is.

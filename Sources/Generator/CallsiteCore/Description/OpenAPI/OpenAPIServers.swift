@@ -1,5 +1,7 @@
 // Servers and security schemes.
 
+import CallsiteText
+
 extension OpenAPIReader {
     // MARK: - Servers
 

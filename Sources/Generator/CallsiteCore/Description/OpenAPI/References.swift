@@ -325,7 +325,7 @@ extension OpenAPIReader {
 
     static func percentDecoded(_ text: String) -> String {
         guard text.utf8.contains(0x25) else { return text }
-        return String(decoding: PercentEncoding.decoded(Array(text.utf8)), as: UTF8.self)
+        return PercentEncoding.decoded(text)
     }
 }
 
