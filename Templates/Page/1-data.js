@@ -40,7 +40,7 @@ function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""
 
 /** A name that may be broken between its words. */
 function words(name) {
-    return name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._])/).flatMap((word, at) => (at ? [el("wbr"), word] : [word]));
+    return name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._/])/).flatMap((word, at) => (at ? [el("wbr"), word] : [word]));
 }
 
 const methods = new Set(["GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE"]);

@@ -55,7 +55,7 @@ function facts(pairs) {
 function propertyEntry(property) {
     const about = [];
     const wire = property.wire === undefined ? property.name : property.wire;
-    if (property.in === "whole body") about.push("the body");
+    if (property.in === "whole body") about.push("the body", ...(property.about ? [": ", ...inline(property.about)] : []));
     else if (property.in !== undefined) about.push(property.in, " ", code(wire));
     else if (property.wire !== undefined && wire !== "*") about.push("JSON ", code(wire));
     if (property.note !== undefined) about.push((about.length ? ", " : "") + property.note);
@@ -88,9 +88,8 @@ function statusWords(one) { return one.status[0].toLowerCase() + one.status.slic
 function folded(title, number) {
     if (number === undefined) return null;
     const details = el("details", null, el("summary", null, title));
-    details.addEventListener("toggle", () => {
-        if (details.open && details.childElementCount === 1) details.append(sampleBlock(title, number));
-    });
+    fillings.set(details, () => [sampleBlock(title, number)]);
+    details.addEventListener("toggle", () => { if (details.open) fill(details); });
     return details;
 }
 
@@ -173,7 +172,7 @@ function operationRow(operation) {
         el("div", null, el("a", { href: operationLink(operation) }, code(...words(operation.name))),
             operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
             isOpen(operation) ? el("span", { class: "badge" }, "no credential") : null),
-        el("div", { class: "quiet" }, method(operation.method), code(operation.path)),
+        el("div", { class: "quiet" }, method(operation.method), code(...words(operation.path))),
         el("div", { class: "wide" }, about ? result + ". " + about : result));
 }
 

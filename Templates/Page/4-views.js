@@ -22,12 +22,15 @@ function prefix(path, more = 0) {
 
 function overview() {
     const paged = operations.filter((operation) => operation.paging !== undefined).length;
+    const described = new Set(operations.map((operation) => operation.method + " " + operation.path)).size;
     const others = data.files.length > 3 ? [data.files[0], counted(data.files.length - 1, "other file")] : data.files;
     return [
         el("h1", null, data.api),
         docs(data.docs),
         facts([
-            ["Operations", [counted(operations.length, "operation") + (paged ? `, ${paged} with pagination` : "")]],
+            ["Operations", [counted(described, "operation")
+                + (described < operations.length ? `, as ${operations.length} requests` : "")
+                + (paged ? `, ${paged} with pagination` : "")]],
             ["Types", [el("a", { href: "#types" }, counted(types.length, "type"))]],
             ["Warnings", [el("a", { href: "#warnings" }, counted(warnings.length, "warning"))]],
             ["Base URL", [data.base ? code(data.base) : "The description has none: give it to the session."]],
@@ -88,7 +91,7 @@ function operationView(operation) {
     return [
         crumbs([groupLink(group), group.name]),
         heading(operation.name, operation, operationLink(operation)),
-        el("p", null, method(operation.method), code(operation.path)),
+        el("p", null, method(operation.method), code(...words(operation.path))),
         docs(operation.docs),
         el("div", { class: "samples" }, ...samples(operation)),
         facts([
@@ -96,12 +99,14 @@ function operationView(operation) {
             ["Body", operation.body === undefined ? null : body(operation)],
             ["Pagination", pagination(operation)],
             ["Credential", credentialNodes(operation.credential)],
+            ["Security", operation.security === undefined ? null : [operation.security]],
             ["Retries", retries(operation)],
             ["Timeout", operation.timeout === undefined ? null : [operation.timeout + " seconds"]],
             ["Base URL", operation.server === undefined ? null : [code(operation.server)]],
             ["Deep links", links],
             ["More", operation.more === undefined ? null : [external(operation.more, operation.more)]],
-            ["Name", [code(operation.id), " in the description, ", place(operation.at)]],
+            ["Also", twins(operation)],
+            ["Name", [code(operation.described || operation.id), " in the description, ", place(operation.at)]],
         ]),
         ...section("Parameters", (operation.parameters || []).map(parameterEntry)),
         ...section("Headers", (operation.headers || []).map(headerEntry)),
@@ -144,10 +149,19 @@ function response(operation) {
     return [code(...typeNodes(operation.response)), operation.stream ? ", a stream of elements" : ""];
 }
 
-/** All statuses of the description. */
+/** The requests of the same operation with other media types. */
+function twins(operation) {
+    return operations.filter((one) => one !== operation && one.method === operation.method && one.path === operation.path)
+        .flatMap((one, at) => [at ? ", " : "", el("a", { href: operationLink(one) }, code(one.name))]);
+}
+
+/** All statuses of the description, with the headers of their responses. */
 function statuses(operation) {
     if (operation.statuses === undefined) return [];
-    return [facts(operation.statuses.map(([status, text]) => [code(status), [docs(text) || "No description."]]))];
+    const headers = (names) => el("p", { class: "about" }, "Headers: ",
+        ...names.flatMap((name, at) => [at ? ", " : "", code(name)]));
+    return [facts(operation.statuses.map(([status, text, ...names]) =>
+        [code(status), [docs(text) || "No description.", ...(names.length ? [headers(names)] : [])]]))];
 }
 
 function retries(operation) {
@@ -231,7 +245,10 @@ function typeView(type) {
     const inner = types.filter((other) => other.name.startsWith(type.name + "."));
     const generic = type.parameters === undefined ? "" : "<" + type.parameters.join(", ") + ">";
     const use = (user) => entry(el("a", { href: user.link }, code(user.name)));
+    const owner = ownerOf(type);
+    const ownerLink = owner === undefined ? null : [operations.includes(owner) ? operationLink(owner) : typeLink(owner), owner.name];
     return [
+        crumbs(["#types", "Types"], ...(ownerLink === null ? [] : [ownerLink])),
         heading(type.name + generic, type, typeLink(type)),
         el("p", { class: "quiet" }, kindText(type) + (type.use === undefined ? "" : ", " + type.use)),
         docs(type.docs),
@@ -257,7 +274,7 @@ function usesInBrief(uses) {
     return uses.length > 3 ? [...first, ` and ${counted(uses.length - 3, "other")}`] : first;
 }
 
-function enumCase([name, wire], raw) { return entry(code("." + name), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
+function enumCase([name, wire], raw) { return entry(code("." + name.replaceAll("`", "")), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
 
 function unionCase(one) {
     const tag = one.tag === undefined ? null : quiet(' where it is "' + one.tag + '"');

@@ -191,8 +191,17 @@ document.addEventListener("keydown", (event) => {
     menu.focus();
 });
 window.addEventListener("beforeprint", () => {
-    for (const chunk of main.querySelectorAll("div")) fill(chunk);
-    for (const details of main.querySelectorAll("details")) details.open = true;
+    for (const chunk of main.querySelectorAll("div, details")) fill(chunk);
+    for (const details of main.querySelectorAll("details:not([open])")) {
+        details.open = true;
+        details.dataset.printed = "yes";
+    }
+});
+window.addEventListener("afterprint", () => {
+    for (const details of main.querySelectorAll("details[data-printed]")) {
+        details.open = false;
+        delete details.dataset.printed;
+    }
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault();

@@ -11,6 +11,7 @@ import Testing
             var call: [String]
             var statuses: [[String]]?
             var bodyTypes: [String]?
+            var security: String?
             var parameters: [Property]?
             var more: String?
         }
@@ -61,17 +62,18 @@ import Testing
           /orders:
             post:
               operationId: createOrder
-              security: [{token: []}]
+              security: [{token: []}, {}]
               externalDocs: {url: https://example.com/orders}
               parameters:
                 - {name: page, in: query, schema: {type: integer, minimum: 1, maximum: 100}}
               requestBody:
+                description: The order to place.
                 required: true
                 content:
                   application/json: {schema: {$ref: "#/components/schemas/Order"}}
                   application/xml: {schema: {$ref: "#/components/schemas/Order"}}
               responses:
-                "201": {description: The order.}
+                "201": {description: The order., headers: {X-Rate-Limit: {schema: {type: integer}}}}
                 "404": {$ref: "#/components/responses/Missing"}
                 default: {description: ""}
         """
@@ -93,7 +95,11 @@ import Testing
     @Test func statusesAndFacts() throws {
         let page = try page(Self.document)
         let operation = page.operations[0]
-        #expect(operation.statuses == [["201", "The order."], ["404", "There is no such order."], ["default", ""]])
+        #expect(
+            operation.statuses == [
+                ["201", "The order.", "X-Rate-Limit"], ["404", "There is no such order."], ["default", ""],
+            ])
+        #expect(operation.security == "token or none")
         #expect(operation.bodyTypes == ["application/json", "application/xml"])
         #expect(operation.more == "https://example.com/orders")
         #expect(

@@ -46,7 +46,7 @@ let embeddedPage: [(name: String, text: String)] = [
 
         /** A name that may be broken between its words. */
         function words(name) {
-            return name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._])/).flatMap((word, at) => (at ? [el("wbr"), word] : [word]));
+            return name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[._/])/).flatMap((word, at) => (at ? [el("wbr"), word] : [word]));
         }
 
         const methods = new Set(["GET", "HEAD", "QUERY", "POST", "PUT", "PATCH", "DELETE"]);
@@ -239,7 +239,7 @@ let embeddedPage: [(name: String, text: String)] = [
         function propertyEntry(property) {
             const about = [];
             const wire = property.wire === undefined ? property.name : property.wire;
-            if (property.in === "whole body") about.push("the body");
+            if (property.in === "whole body") about.push("the body", ...(property.about ? [": ", ...inline(property.about)] : []));
             else if (property.in !== undefined) about.push(property.in, " ", code(wire));
             else if (property.wire !== undefined && wire !== "*") about.push("JSON ", code(wire));
             if (property.note !== undefined) about.push((about.length ? ", " : "") + property.note);
@@ -272,9 +272,8 @@ let embeddedPage: [(name: String, text: String)] = [
         function folded(title, number) {
             if (number === undefined) return null;
             const details = el("details", null, el("summary", null, title));
-            details.addEventListener("toggle", () => {
-                if (details.open && details.childElementCount === 1) details.append(sampleBlock(title, number));
-            });
+            fillings.set(details, () => [sampleBlock(title, number)]);
+            details.addEventListener("toggle", () => { if (details.open) fill(details); });
             return details;
         }
 
@@ -357,7 +356,7 @@ let embeddedPage: [(name: String, text: String)] = [
                 el("div", null, el("a", { href: operationLink(operation) }, code(...words(operation.name))),
                     operation.deprecated ? el("span", { class: "badge old" }, "deprecated") : null,
                     isOpen(operation) ? el("span", { class: "badge" }, "no credential") : null),
-                el("div", { class: "quiet" }, method(operation.method), code(operation.path)),
+                el("div", { class: "quiet" }, method(operation.method), code(...words(operation.path))),
                 el("div", { class: "wide" }, about ? result + ". " + about : result));
         }
 
@@ -413,12 +412,15 @@ let embeddedPage: [(name: String, text: String)] = [
 
         function overview() {
             const paged = operations.filter((operation) => operation.paging !== undefined).length;
+            const described = new Set(operations.map((operation) => operation.method + " " + operation.path)).size;
             const others = data.files.length > 3 ? [data.files[0], counted(data.files.length - 1, "other file")] : data.files;
             return [
                 el("h1", null, data.api),
                 docs(data.docs),
                 facts([
-                    ["Operations", [counted(operations.length, "operation") + (paged ? `, ${paged} with pagination` : "")]],
+                    ["Operations", [counted(described, "operation")
+                        + (described < operations.length ? `, as ${operations.length} requests` : "")
+                        + (paged ? `, ${paged} with pagination` : "")]],
                     ["Types", [el("a", { href: "#types" }, counted(types.length, "type"))]],
                     ["Warnings", [el("a", { href: "#warnings" }, counted(warnings.length, "warning"))]],
                     ["Base URL", [data.base ? code(data.base) : "The description has none: give it to the session."]],
@@ -479,7 +481,7 @@ let embeddedPage: [(name: String, text: String)] = [
             return [
                 crumbs([groupLink(group), group.name]),
                 heading(operation.name, operation, operationLink(operation)),
-                el("p", null, method(operation.method), code(operation.path)),
+                el("p", null, method(operation.method), code(...words(operation.path))),
                 docs(operation.docs),
                 el("div", { class: "samples" }, ...samples(operation)),
                 facts([
@@ -487,12 +489,14 @@ let embeddedPage: [(name: String, text: String)] = [
                     ["Body", operation.body === undefined ? null : body(operation)],
                     ["Pagination", pagination(operation)],
                     ["Credential", credentialNodes(operation.credential)],
+                    ["Security", operation.security === undefined ? null : [operation.security]],
                     ["Retries", retries(operation)],
                     ["Timeout", operation.timeout === undefined ? null : [operation.timeout + " seconds"]],
                     ["Base URL", operation.server === undefined ? null : [code(operation.server)]],
                     ["Deep links", links],
                     ["More", operation.more === undefined ? null : [external(operation.more, operation.more)]],
-                    ["Name", [code(operation.id), " in the description, ", place(operation.at)]],
+                    ["Also", twins(operation)],
+                    ["Name", [code(operation.described || operation.id), " in the description, ", place(operation.at)]],
                 ]),
                 ...section("Parameters", (operation.parameters || []).map(parameterEntry)),
                 ...section("Headers", (operation.headers || []).map(headerEntry)),
@@ -535,10 +539,19 @@ let embeddedPage: [(name: String, text: String)] = [
             return [code(...typeNodes(operation.response)), operation.stream ? ", a stream of elements" : ""];
         }
 
-        /** All statuses of the description. */
+        /** The requests of the same operation with other media types. */
+        function twins(operation) {
+            return operations.filter((one) => one !== operation && one.method === operation.method && one.path === operation.path)
+                .flatMap((one, at) => [at ? ", " : "", el("a", { href: operationLink(one) }, code(one.name))]);
+        }
+
+        /** All statuses of the description, with the headers of their responses. */
         function statuses(operation) {
             if (operation.statuses === undefined) return [];
-            return [facts(operation.statuses.map(([status, text]) => [code(status), [docs(text) || "No description."]]))];
+            const headers = (names) => el("p", { class: "about" }, "Headers: ",
+                ...names.flatMap((name, at) => [at ? ", " : "", code(name)]));
+            return [facts(operation.statuses.map(([status, text, ...names]) =>
+                [code(status), [docs(text) || "No description.", ...(names.length ? [headers(names)] : [])]]))];
         }
 
         function retries(operation) {
@@ -622,7 +635,10 @@ let embeddedPage: [(name: String, text: String)] = [
             const inner = types.filter((other) => other.name.startsWith(type.name + "."));
             const generic = type.parameters === undefined ? "" : "<" + type.parameters.join(", ") + ">";
             const use = (user) => entry(el("a", { href: user.link }, code(user.name)));
+            const owner = ownerOf(type);
+            const ownerLink = owner === undefined ? null : [operations.includes(owner) ? operationLink(owner) : typeLink(owner), owner.name];
             return [
+                crumbs(["#types", "Types"], ...(ownerLink === null ? [] : [ownerLink])),
                 heading(type.name + generic, type, typeLink(type)),
                 el("p", { class: "quiet" }, kindText(type) + (type.use === undefined ? "" : ", " + type.use)),
                 docs(type.docs),
@@ -648,7 +664,7 @@ let embeddedPage: [(name: String, text: String)] = [
             return uses.length > 3 ? [...first, ` and ${counted(uses.length - 3, "other")}`] : first;
         }
 
-        function enumCase([name, wire], raw) { return entry(code("." + name), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
+        function enumCase([name, wire], raw) { return entry(code("." + name.replaceAll("`", "")), " ", quiet(raw === "String" ? '"' + wire + '"' : wire)); }
 
         function unionCase(one) {
             const tag = one.tag === undefined ? null : quiet(' where it is "' + one.tag + '"');
@@ -997,8 +1013,17 @@ let embeddedPage: [(name: String, text: String)] = [
             menu.focus();
         });
         window.addEventListener("beforeprint", () => {
-            for (const chunk of main.querySelectorAll("div")) fill(chunk);
-            for (const details of main.querySelectorAll("details")) details.open = true;
+            for (const chunk of main.querySelectorAll("div, details")) fill(chunk);
+            for (const details of main.querySelectorAll("details:not([open])")) {
+                details.open = true;
+                details.dataset.printed = "yes";
+            }
+        });
+        window.addEventListener("afterprint", () => {
+            for (const details of main.querySelectorAll("details[data-printed]")) {
+                details.open = false;
+                delete details.dataset.printed;
+            }
         });
         document.querySelector(".skip").addEventListener("click", (event) => {
             event.preventDefault();
@@ -1045,7 +1070,7 @@ let embeddedPage: [(name: String, text: String)] = [
             --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace;
         }
 
-        @media (prefers-color-scheme: dark) {
+        @media screen and (prefers-color-scheme: dark) {
             :root {
                 --text: #ececf1;
                 --quiet: #a6a6b3;
@@ -1193,7 +1218,7 @@ let embeddedPage: [(name: String, text: String)] = [
 
         #contents a:hover { background: var(--panel); text-decoration: none; }
         #contents a[aria-current] { background: var(--panel); font-weight: 600; box-shadow: inset 3px 0 var(--link); }
-        #contents .method { font-size: 0.7em; }
+        #contents .method { font-size: 0.7em; display: inline-block; min-width: 3.6em; }
         #contents summary { cursor: pointer; padding: 0.25rem 0; font-weight: 600; overflow-wrap: break-word; }
         #contents details > div { padding-left: 0.75rem; }
         #contents h2 { font-size: 0.8rem; color: var(--quiet); border: 0; margin: 1rem 0 0.25rem; }
@@ -1313,11 +1338,14 @@ let embeddedPage: [(name: String, text: String)] = [
 
         @media (prefers-reduced-motion: reduce) { * { transition: none !important; scroll-behavior: auto !important; } }
 
+        @page { margin: 15mm; }
+
         @media print {
-            header, #contents, .around, .anchor, .call button, summary { display: none; }
+            header, #contents, .around, .crumbs, .anchor, .call button { display: none; }
             #columns, .samples { display: block; }
             .call pre { max-height: none; }
-            .entry, .row, .call { break-inside: avoid-page; }
+            .entry, .row { break-inside: avoid-page; }
+            h2, .title { break-after: avoid-page; }
             main { max-width: none; padding: 0; }
         }
 

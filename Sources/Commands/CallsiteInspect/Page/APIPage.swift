@@ -192,7 +192,9 @@ struct PageBuilder {
     }
 
     /// - Parameter place: where its value is in the request: `query`, `header`, …; nil in models.
-    func property(_ property: API.Property, _ swift: SwiftProperty, at place: String? = nil) -> JSONValue {
+    func property(
+        _ property: API.Property, _ swift: SwiftProperty, at place: String? = nil, about: String? = nil
+    ) -> JSONValue {
         let note =
             swift.isOnlyRead
             ? "only in responses"
@@ -206,6 +208,7 @@ struct PageBuilder {
             // A default value of nil is left out: the optional type implies it.
             "default": swift.defaultValue.flatMap { $0.text == "nil" ? nil : .string($0.text) },
             "note": note.map { .string($0) },
+            "about": about.map { .string($0) },
             "limits": .string(unlessEmpty: limits.words.joined(separator: ", ")),
             "patterns": .array(unlessEmpty: limits.patterns.map { .string($0) }),
             "docs": .string(unlessEmpty: text(swift.documentation)),

@@ -9,12 +9,18 @@ struct DocumentDetails {
     struct Status {
         var pattern: String
         var description: String
+        /// The names of its response's headers.
+        var headers: [String]
     }
 
     struct Operation {
         var statuses: [Status] = []
+        var id: String?
         /// The media types of the request's body.
         var bodyTypes: [String] = []
+        var bodyDescription: String?
+        /// `OAuth2 (identify) or BotToken`: the schemes that authenticate it, with their scopes.
+        var security: String?
         var documentation: String?
     }
 
@@ -66,18 +72,35 @@ struct DocumentDetails {
     }
 
     private static func details(_ node: Node, _ root: Node, _ follower: ReferenceFollower) -> Operation {
-        var details = Operation(documentation: node["externalDocs"]?["url"]?.text)
+        var details = Operation(id: node["operationId"]?.text, documentation: node["externalDocs"]?["url"]?.text)
+        details.security = security(node["security"] ?? root["security"])
         for (key, response) in node["responses"]?.pairs ?? [] {
             guard let pattern = key.text, !pattern.hasPrefix("x-") else { continue }
-            let description = follower.resolved(response)?["description"]?.text ?? ""
-            details.statuses.append(Status(pattern: pattern, description: description))
+            let response = follower.resolved(response)
+            details.statuses.append(
+                Status(
+                    pattern: pattern, description: response?["description"]?.text ?? "",
+                    headers: (response?["headers"]?.pairs ?? []).compactMap(\.key.text)))
         }
         if let body = node["requestBody"].flatMap({ follower.resolved($0) }) {
             details.bodyTypes = (body["content"]?.pairs ?? []).compactMap(\.key.text)
+            details.bodyDescription = body["description"]?.text
         } else {
             details.bodyTypes = ((node["consumes"] ?? root["consumes"])?.elements ?? []).compactMap(\.text)
         }
         return details
+    }
+
+    /// nil: the document says nothing, or that none is needed.
+    private static func security(_ requirements: Node?) -> String? {
+        let alternatives = (requirements?.elements ?? []).map { requirement in
+            (requirement.pairs ?? []).map { scheme, scopes in
+                let names = (scopes.elements ?? []).compactMap(\.text)
+                return (scheme.text ?? "") + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
+            }.joined(separator: " and ")
+        }
+        let text = alternatives.map { $0.isEmpty ? "none" : $0 }.joined(separator: " or ")
+        return text.isEmpty || text == "none" ? nil : text
     }
 
     // MARK: - Limits

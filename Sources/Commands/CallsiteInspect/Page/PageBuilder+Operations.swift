@@ -22,7 +22,9 @@ extension PageBuilder {
         let cases = self.cases(endpoint, swift)
         let credential = self.credential(endpoint.authentication ?? api.authentication)
         let details = self.details.operation(endpoint)
-        let statuses = details.statuses.map { JSONValue.array([.string($0.pattern), .string($0.description)]) }
+        let statuses = details.statuses.map { status in
+            JSONValue.array(([status.pattern, status.description] + status.headers).map { .string($0) })
+        }
         let bodyTypes = details.bodyTypes.count > 1 && endpoint.body != nil ? details.bodyTypes : []
         let value = JSONValue.members([
             "name": .string(qualified(index)),
@@ -42,6 +44,8 @@ extension PageBuilder {
             "body": endpoint.body.map { .string($0.encoding.rawValue) },
             "bodyTypes": .array(unlessEmpty: bodyTypes.map { .string($0) }),
             "statuses": .array(unlessEmpty: statuses),
+            "security": details.security.map { .string($0) },
+            "described": details.id.flatMap { $0 == summary.name ? nil : .string($0) },
             "more": details.documentation.map { .string(Userinfo.hidden(in: $0)) },
             "response": response(endpoint, swift),
             "stream": .flag(endpoint.response.stream != nil),
@@ -157,7 +161,10 @@ extension PageBuilder {
                 ))
         case nil: break
         }
-        return zip(inputs, swift.properties).map { input, swift in property(input.property, swift, at: input.place) }
+        let about = details.operation(endpoint).bodyDescription
+        return zip(inputs, swift.properties).map { input, swift in
+            property(input.property, swift, at: input.place, about: input.place == "whole body" ? about : nil)
+        }
     }
 
     private func response(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> JSONValue? {
@@ -251,8 +258,7 @@ extension PageBuilder {
         case .all(let parts): "All of these. " + parts.map(text).joined(separator: " ")
         case .oneOf(let parts):
             (parts.contains(.none) ? "Optional. " : "")
-                + (parts.count { $0 != .none } > 1 ? "One of these. " : "")
-                + parts.filter { $0 != .none }.map(text).joined(separator: " ")
+                + parts.filter { $0 != .none }.map(text).joined(separator: " Or: ")
         }
     }
 

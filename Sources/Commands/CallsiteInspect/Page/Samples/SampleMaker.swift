@@ -140,7 +140,7 @@ struct SampleMaker {
         case .object, .union: break
         }
         // A required value inside itself, or deep inside others.
-        guard depth < Self.depth, budget > 0 || depth == 0, open.insert(id).inserted else {
+        guard depth < Self.depth, budget > -Self.mostNeeded || depth == 0, open.insert(id).inserted else {
             isShortened = true
             return .object([:])
         }
@@ -170,7 +170,9 @@ struct SampleMaker {
         if members[discriminator] == nil {
             return .object(JSONObject([(key: discriminator, value: .string(tag))] + members.pairs))
         }
-        members[discriminator] = .string(tag)
+        // A tag may be a number.
+        let isNumber = if case .number? = members[discriminator] { true } else { false }
+        members[discriminator] = isNumber ? JSONValue(number: tag) : .string(tag)
         return .object(members)
     }
 
