@@ -20,7 +20,7 @@ package enum JSONValue: Hashable, Sendable {
 
         package init(_ value: Int) { digits = String(value) }
 
-        /// - Parameter digits: What ``JSONScanner`` has read as a number.
+        /// - Parameter digits: A string that ``JSONScanner`` has read as a number.
         package init(checked digits: String) { self.digits = digits }
     }
 }

@@ -189,7 +189,6 @@ package enum SecretText {
 
     /// A byte in hexadecimal digits; nil: there are other characters. Swift's own reader takes a sign too.
     private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-        guard digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-") else { return nil }
-        return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+        "+-".utf8.contains(digits.first ?? 0) ? nil : UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }

@@ -1,5 +1,4 @@
 import CallsiteRuntime
-import Foundation
 
 /// The continuation of a list after a page.
 public enum PageContinuation: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import CallsiteRuntime
-import Foundation
 
 /// The place of a page: the values of the pagination parameters, or a link. Made by
 /// `PaginationRequestType.next(after:)`.

@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteShell
 
-/// What callers of an older description need to go on compiling.
+/// The declarations that callers of an older description need to go on compiling.
 struct OldCallers: PassResult, Sendable {
     var missing: [MissingSource] = []
     /// The diagnostics of the older description.

@@ -182,7 +182,7 @@ extension Description {
         /// Whether lists and objects are written as several parameters where nothing says so.
         package var explodesByDefault: Bool { self == .form }
 
-        /// Swagger 2.0's way of saying how lists are written: `csv` if it says nothing, or a word that is none.
+        /// Swagger 2.0's way of saying how lists are written: `csv` if it says nothing or an unknown word.
         package static func ofCollection(_ format: String?) -> (style: Self?, explodes: Bool) {
             switch format {
             case "multi": (nil, true)
