@@ -12,7 +12,7 @@ mistakes = []
 
 def wrong(text):
     mistakes.append(text)
-    print(text)
+    print(text, flush=True)
 
 
 def look(page, picture):

@@ -145,10 +145,11 @@
     }
     window.addEventListener("popstate", along);
     along();
-    // A button of DocC's that has no name.
+    // In DocC's pages a button has no name, and a wide table can't be scrolled by keys.
     const app = document.getElementById("app");
     if (app) new MutationObserver(() => {
         for (const button of app.querySelectorAll("button.toggle:not([aria-label])")) button.setAttribute("aria-label", "Pages above");
+        for (const table of app.querySelectorAll(".table-wrapper:not([tabindex])")) table.tabIndex = 0;
     }).observe(app, { childList: true, subtree: true });
     if (isFile) {
         for (const link of document.querySelectorAll("main a[href^='documentation/']")) {
