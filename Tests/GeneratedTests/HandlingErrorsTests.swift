@@ -45,7 +45,8 @@ private func isTemporary(_ error: any Error) -> Bool {
 }
 
 private func logged(_ error: any Error) -> String {
-    "\(error)"  // GET https://api.github.com/repos/apple/swift/issues/9: the server responded with 404: "Not Found"
+    // GET https://api.github.com/repos/apple/swift/issues/9: the server responded with 404: "Not Found"
+    "\(error)"
 }
 
 /// The guide *Handling errors*, run over HTTP.
