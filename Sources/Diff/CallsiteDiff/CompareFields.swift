@@ -146,7 +146,7 @@ extension Comparer {
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
             help: source == .breaks
-                ? DiagnosticText.rename(owner.key + "." + b.wireName, to: a.swiftName).map {
+                ? DiagnosticText.rename(b.renamesKey ?? owner.key + "." + b.wireName, to: a.swiftName).map {
                     "keep its Swift name with \($0) in callsite.yaml"
                 }
                 : nil, source: source,

@@ -53,7 +53,7 @@ extension Comparer {
         let (was, now) = (name(old, a), name(new, b))
         let label = isSelf || was == now ? now : "\(now) in place of \(was)"
         var owner = FieldOwner(
-            kind: .model, subject: subject(of: a), label: label, key: new.renamesKey(of: b), path: a.swiftName,
+            kind: .model, subject: subject(of: a), label: label, key: b.renamesKey, path: a.swiftName,
             use: use, oldPlace: a.place,
             newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf

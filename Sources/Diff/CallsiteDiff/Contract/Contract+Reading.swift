@@ -160,7 +160,8 @@ struct ContractReader {
         return Contract.NamedType(
             name: type.name, swiftName: lowering.typeNames[index].name, owner: owner,
             position: type.position == .derived && type.usage == .written ? "sent" : type.position.place ?? "",
-            typeParameters: type.typeParameters, content: content, rest: type.rest.map(shape),
+            renamesKey: lowering.key(of: .init(index: index)), typeParameters: type.typeParameters, content: content,
+            rest: type.rest.map(shape),
             isRead: type.usage.contains(.read), isWritten: type.usage.contains(.written),
             keepsUnknown: type.keepsUnknown, documentation: type.documentation,
             deprecation: type.deprecation.map { .init(message: $0.message) }, place: type.place)
@@ -183,14 +184,16 @@ struct ContractReader {
     private func endpoint(_ index: Int) -> Contract.Endpoint {
         let endpoint = api.endpoints[index]
         let names = lowering.requestNames[index]
-        let parameters = zip(endpoint.parameters, names.parameters).map { parameter, name in
+        let keys = lowering.keys(ofEndpoint: index)
+        let parameters = zip(endpoint.parameters, zip(names.parameters, keys.parameters)).map { parameter, own in
             var field = field(
-                parameter.property, name, Contract.Location(rawValue: parameter.location.rawValue) ?? .query)
+                parameter.property, own.0, Contract.Location(rawValue: parameter.location.rawValue) ?? .query)
             field.style = [
                 parameter.style?.rawValue, parameter.explode.map { $0 ? "explode" : "no explode" }, parameter.part,
             ]
             .compactMap(\.self).joined(separator: ", ")
             field.isContent = parameter.style == .json
+            field.renamesKey = own.1
             return field
         }
         let response = endpoint.response
@@ -198,7 +201,7 @@ struct ContractReader {
             name: endpoint.name, swiftName: lowering.endpointNames[index].name, method: endpoint.method,
             path: endpoint.path.text, baseURL: endpoint.baseURL, tag: endpoint.tag,
             documentation: endpoint.documentation, deprecation: endpoint.deprecation.map { .init(message: $0.message) },
-            parameters: parameters, body: endpoint.body.map { body($0, names) },
+            parameters: parameters, body: endpoint.body.map { body($0, names, keys.body) },
             response: .init(
                 shape: shape(response.shape), isOptional: response.isOptional, statuses: response.statuses,
                 cases: zip(response.cases, lowering.successNames(response.cases)).map {
@@ -216,13 +219,14 @@ struct ContractReader {
             links: endpoint.links.map(\.template.text), place: endpoint.place)
     }
 
-    private func body(_ body: API.Body, _ names: RequestNames) -> Contract.Body {
+    private func body(_ body: API.Body, _ names: RequestNames, _ keys: [String]) -> Contract.Body {
         let content: Contract.Body.Content
         switch body.content {
         case .fields(let fields):
             content = .fields(
-                zip(fields, names.body).map { property, name in
-                    var field = field(property, name, .body)
+                zip(fields, zip(names.body, keys)).map { property, own in
+                    var field = field(property, own.0, .body)
+                    field.renamesKey = own.1
                     let encoding = body.encodings[property.wireName]
                     field.style = [
                         encoding?.style?.rawValue, encoding?.explode.map { $0 ? "explode" : "no explode" },

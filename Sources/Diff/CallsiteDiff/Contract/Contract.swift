@@ -63,6 +63,8 @@ package struct Contract: Sendable {
         package var documentation: String?
         package var deprecation: Deprecation?
         package var place: SourceLocation
+        /// Its key in `renames:`; nil: its wire name after its owner's key.
+        var renamesKey: String?
 
         /// The only value that there can be, always there or not.
         var constantText: String? { isConstant ? defaultText : onlyText }
@@ -106,6 +108,8 @@ package struct Contract: Sendable {
         /// Distinguishes types with the same name and owner: whether it is a header's, a parameter's, the half that is
         /// only sent, …
         package var position: String
+        /// Its key in `renames:` of callsite.yaml.
+        var renamesKey: String
         package var typeParameters: [String]
         package var content: Content
         /// The shape of fields with any other name.
@@ -277,24 +281,6 @@ extension Contract {
         /// Responses have it, so callers read its properties.
         package var isRead = false
         package var nested: [Int] = []
-    }
-
-    /// A type's key in `renames:` of callsite.yaml: its name in the description, after the names of its owners if it is
-    /// a type in place.
-    package func renamesKey(of type: NamedType) -> String {
-        var names = [type.name]
-        var owner = type.owner
-        while true {
-            switch owner {
-            case .api: return names.reversed().joined(separator: ".")
-            case .type(let index):
-                names.append(types[index].name)
-                owner = types[index].owner
-            case .endpoint(let index):
-                names.append(endpoints[index].name)
-                return names.reversed().joined(separator: ".")
-            }
-        }
     }
 
     /// The shape behind aliases, with type arguments put in.
