@@ -53,16 +53,18 @@ extension Comparer {
             reportAuthentication(
                 authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: users, "API")
         }
+        let declaredFailure = declarations.take(path, "(alias Failure)")
         compareFailures(
-            old.errors, new.errors, path: old.name + "Failure", now: new.name + "Failure", title: "the API", old.place,
-            new.place, subject: .api, endpoints: [],
-            // Operations that say it themselves are compared by themselves.
-            isUsed: matching.endpoints.contains {
-                let (a, b) = (old.endpoints[$0.old], new.endpoints[$0.new])
-                let stated = a.statedErrors + b.statedErrors + old.statedErrors + new.statedErrors
-                return a.errors == nil && b.errors == nil && !stated.isEmpty
-            },
-            whole: { comparer in comparer.declarations.take(path, "(alias Failure)") })
+            ComparedFailures(
+                old.errors, new.errors, path: old.name + "Failure", newPath: new.name + "Failure", title: "the API",
+                subject: .api, old.place, new.place, endpoints: [],
+                // Operations that say it themselves are compared by themselves.
+                isUsed: matching.endpoints.contains {
+                    let (a, b) = (old.endpoints[$0.old], new.endpoints[$0.new])
+                    let stated = [a.statedErrors, b.statedErrors, old.statedErrors, new.statedErrors]
+                    return a.errors == nil && b.errors == nil && !stated.allSatisfy(\.isEmpty)
+                }),
+            declaredFailure)
         let flows = Set(new.flows)
         let gone = old.flows.filter { !flows.contains($0) }
         var declared = gone.isEmpty ? nil : takeMembers(path, "OAuth2Flow.")

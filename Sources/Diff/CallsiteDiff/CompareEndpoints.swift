@@ -42,15 +42,10 @@ extension Comparer {
     private mutating func compareEndpoint(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let title = b.title
         func add(
-            _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, _ source: MemberChange? = nil,
+            _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, _ declared: MemberChange? = nil,
             _ app: AppVerdict = .none
         ) {
-            report(
-                Change(
-                    id: id, subject: .endpoint(title), message: message, help: help, source: source?.verdict ?? .none,
-                    app: app, newPlace: b.place, oldPlace: a.place, before: source?.before, after: source?.after,
-                    endpoints: 1, someEndpoints: [title],
-                    key: a.title + " " + a.name))
+            self.add(id, a, b, message, help: help, declared, app, key: a.name)
         }
         if a.method != b.method {
             add("method-changed", "\(a.swiftName): the method is \(b.method) now, was \(a.method)", nil, .breaks)
@@ -79,15 +74,16 @@ extension Comparer {
             add("tag-changed", "\(title): the tag is '\(b.tag ?? "none")' now, was '\(a.tag ?? "none")'")
         }
         if a.documentation != b.documentation { add("description-changed", "\(title) is described in other words") }
-        if (a.baseURL ?? old.baseURL) != (b.baseURL ?? new.baseURL), a.baseURL != nil || b.baseURL != nil {
-            let url = DiagnosticText.different(b.baseURL ?? new.baseURL, a.baseURL ?? old.baseURL)
+        if (a.baseURL ?? old.baseURL) != (b.baseURL ?? new.baseURL),
+            a.baseURL != nil || b.baseURL != nil
+        {
+            let url = DiagnosticText.different(
+                b.baseURL ?? new.baseURL, a.baseURL ?? old.baseURL)
             add("operation-server-changed", "\(title): the server is \(url.now) now, was \(url.was)")
         }
-        if a.links != b.links {
-            let lost = a.links.filter { !b.links.contains($0) }
-            if let link = lost.first {
-                add("deep-link-changed", "\(title): links like '\(path: link)' lead here no more")
-            }
+        let links = Set(b.links)
+        if let link = a.links.first(where: { !links.contains($0) }) {
+            add("deep-link-changed", "\(title): links like '\(path: link)' lead here no more")
         }
         compareAuthentication(a, b)
         compareConstantHeaders(a, b)
@@ -96,6 +92,19 @@ extension Comparer {
         compareResponses(a, b)
         compareFailures(a, b)
         comparePaging(a, b)
+    }
+
+    /// Reports a change of an endpoint.
+    mutating func add(
+        _ id: String, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ message: DiagnosticText,
+        help: DiagnosticText? = nil, _ declared: MemberChange? = nil, _ app: AppVerdict = .none,
+        at places: (old: SourceLocation?, new: SourceLocation?) = (nil, nil), key: String
+    ) {
+        report(
+            Change(
+                id: id, subject: .endpoint(b.title), message: message, help: help, source: declared?.verdict ?? .none,
+                app: app, newPlace: places.new ?? b.place, oldPlace: places.old ?? a.place, before: declared?.before,
+                after: declared?.after, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + key))
     }
 
     /// Whether a prefix went from the server's URL to the path, or back: the URL as a whole is the same.
@@ -124,11 +133,9 @@ extension Comparer {
     private mutating func compareConstantHeaders(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         // These two follow from the body and the response, and are reported with those.
         for change in constantHeaders(a.headers, b.headers) where !["content-type", "accept"].contains(change.key) {
-            report(
-                Change(
-                    id: "constant-header-changed", subject: .endpoint(b.title),
-                    message: "\(b.title) is sent with\(change.words) now", app: change.app, newPlace: b.place,
-                    oldPlace: a.place, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + change.name))
+            add(
+                "constant-header-changed", a, b, "\(b.title) is sent with\(change.words) now", nil, change.app,
+                key: change.name)
         }
     }
 
@@ -149,140 +156,6 @@ extension Comparer {
                 sides(was[key], now[key]).server == nil ? .none : .breaks
             )
         }
-    }
-
-    private mutating func compareBodies(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let owner = endpointOwner(.body, a, b, .body)
-        func add(
-            _ id: String, _ message: DiagnosticText, _ declared: [MemberChange?], _ app: AppVerdict,
-            _ place: SourceLocation?, _ oldPlace: SourceLocation?
-        ) {
-            let changes = declared.compactMap(\.self)
-            report(
-                Change(
-                    id: id, subject: owner.subject, message: message, source: changes.map(\.verdict).max() ?? .none,
-                    app: app, newPlace: place ?? b.place, oldPlace: oldPlace ?? a.place,
-                    before: changes.lazy.compactMap(\.before).first,
-                    after: changes.lazy.compactMap(\.after).first, endpoints: 1, someEndpoints: [b.title],
-                    key: a.title + " body"))
-        }
-        func takeAll(_ contract: Contract, _ body: Contract.Body, isNew: Bool) -> [MemberChange?] {
-            switch body.content {
-            case .fields(let fields): fields.map { declarations.take(owner.path, $0.swiftName, isNew: isNew) }
-            case .whole: [declarations.take(owner.path, body.swiftName, isNew: isNew)]
-            }
-        }
-        func isOptional(_ body: Contract.Body) -> Bool {
-            switch body.content {
-            case .fields(let fields): fields.allSatisfy { $0.presence != .required && $0.presence != .nullable }
-            case .whole(_, let isOptional): isOptional
-            }
-        }
-        // An app that may send no body meets a server that requires one.
-        let (app, server) = sides(a.body, b.body)
-        let isMissed = server?.isRequired == true && app.map { !$0.isRequired && isOptional($0) } ?? true
-        switch (a.body, b.body) {
-        case (nil, nil): break
-        case (nil, let body?):
-            let isOptional = isOptional(body) && !body.isRequired
-            add(
-                isOptional ? "body-added-optional" : "body-added-required",
-                "\(b.title) \(isOptional ? "takes" : "now requires") a body",
-                takeAll(new, body, isNew: true), isMissed ? .breaks : .none, body.place, nil)
-        case (let body?, nil):
-            add(
-                "body-removed", "\(b.title) takes no body any more", takeAll(old, body, isNew: false),
-                isMissed ? .breaks : .none, nil, body.place)
-        case (let body?, let other?):
-            if body.encoding != other.encoding {
-                add(
-                    "body-type-changed", "\(b.title): the body is sent as \(other.encoding) now, was \(body.encoding)",
-                    [], .breaks,
-                    other.place, body.place)
-            }
-            switch (body.content, other.content) {
-            case (.fields(let fields), .fields(let others)):
-                compareFields(fields, others, owner)
-                // Otherwise fields that became required say it.
-                if isMissed, isOptional(body), isOptional(other) {
-                    add(
-                        other.isRequired ? "body-became-required" : "body-became-optional",
-                        other.isRequired
-                            ? "\(b.title) now requires its body" : "\(b.title): the body may be left out now", [],
-                        .breaks, other.place, body.place)
-                }
-            case (.whole(let shape, let wasOptional), .whole(let now, let isOptional)):
-                let change = matching.typeChange(shape, now)
-                let (tookNull, takesNull) = (isNullable(old, shape), isNullable(new, now))
-                let isOther = change != .none || wasOptional != isOptional || tookNull != takesNull
-                let declared = isOther ? declarations.take(owner.path, body.swiftName) : nil
-                if change != .none {
-                    let gone = isOnlyMoved(shape, now) ? noteMove(shape, now) : takeInPlace(shape)
-                    let verdict = sent(shape, now)
-                    // A type that kept its name but changed its kind is reported under its name.
-                    let isTold = old.text(shape) == new.text(now) && declared == nil && gone == nil && verdict == .none
-                    let id =
-                        change == .becameUnion
-                        ? "body-became-union"
-                        : change == .schemaAdded
-                            ? "body-schema-added"
-                            : change == .schemaRemoved ? "body-schema-removed" : "body-kind-changed"
-                    if !isTold {
-                        add(
-                            isHalf(shape, now)
-                                ? "model-split"
-                                : isOnlyMoved(shape, now) && change == .replaced ? "component-inlined" : id,
-                            "\(b.title): the body is now \(new.text(now)), was \(old.text(shape))", [declared, gone],
-                            verdict, other.place,
-                            body.place)
-                    }
-                }
-                if tookNull != takesNull, change == .none {
-                    add(
-                        takesNull ? "body-became-nullable" : "body-became-not-nullable",
-                        "\(b.title): the body \(takesNull ? "may be" : "is never") null now",
-                        wasOptional == isOptional ? [declared] : [],
-                        isMissing(tookNull, takesNull) ? .breaks : .none, other.place, body.place)
-                }
-                if wasOptional != isOptional {
-                    add(
-                        isOptional ? "body-became-optional" : "body-became-required",
-                        isOptional ? "\(b.title): the body may be left out now" : "\(b.title) now requires its body",
-                        change == .none ? [declared] : [],
-                        isMissing(wasOptional, isOptional) ? .breaks : .none, other.place, body.place)
-                }
-            default:
-                // Its fields were arguments, and are in a model now; or the other way round.
-                var fields = owner
-                fields.isDeclaredElsewhere = true
-                let declared = takeAll(old, body, isNew: false) + takeAll(new, other, isNew: true)
-                guard let olds = old.fields(of: body), let news = new.fields(of: other) else {
-                    let (wasAny, isAny) = (isAnything(old, body), isAnything(new, other))
-                    add(
-                        isAny ? "body-schema-removed" : wasAny ? "body-schema-added" : "body-kind-changed",
-                        isAny ? "\(b.title): the body is any JSON now" : "\(b.title): the body is of another kind",
-                        declared, sides(wasAny, isAny).server ? .none : .breaks, other.place, body.place)
-                    return
-                }
-                let isWhole = if case .whole = other.content { true } else { false }
-                add(
-                    "component-inlined",
-                    isWhole
-                        ? "\(b.title): the body's fields are in a model now"
-                        : "\(b.title): the body's fields are arguments of their own now",
-                    declared, .none, other.place, body.place)
-                compareFields(olds, news, fields)
-            }
-        }
-    }
-
-    private func isAnything(_ contract: Contract, _ body: Contract.Body) -> Bool {
-        guard case .whole(let shape, _) = body.content else { return false }
-        return Side(contract: contract, shape: shape).plain == .scalar(.json)
-    }
-
-    func isNullable(_ contract: Contract, _ shape: Contract.Shape) -> Bool {
-        if case .optional = contract.resolvingAliases(shape) { true } else { false }
     }
 
     // MARK: - Affected endpoints

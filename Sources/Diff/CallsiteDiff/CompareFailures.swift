@@ -1,0 +1,152 @@
+import CallsiteCore
+import CallsiteSwift
+
+// The bodies of failures, by their statuses: those of an endpoint, and those of the whole API.
+
+/// The failures of an endpoint or of the whole API on both sides.
+struct ComparedFailures {
+    var old: [Contract.Failure]
+    var new: [Contract.Failure]
+    /// The statuses that the descriptions list, each once.
+    var statuses: [String]
+    /// The path of the old enum of failures, and of the new one.
+    var path: String
+    var newPath: String
+    /// The subject of a sentence.
+    var title: String
+    var subject: Change.Subject
+    var oldPlace: SourceLocation
+    var newPlace: SourceLocation
+    var endpoints: [String]
+    /// Some endpoint that both sides have fails so.
+    var isUsed: Bool
+    /// The change of the type of all failures, which the first of the changes explains.
+    var declared: MemberChange?
+
+    init(
+        _ old: [Contract.Failure], _ new: [Contract.Failure], stated: [String]? = nil, path: String, newPath: String,
+        title: String, subject: Change.Subject, _ oldPlace: SourceLocation, _ newPlace: SourceLocation,
+        endpoints: [String], isUsed: Bool = true
+    ) {
+        (self.old, self.new, self.path, self.newPath) = (old, new, path, newPath)
+        (self.title, self.subject, self.oldPlace, self.newPlace) = (title, subject, oldPlace, newPlace)
+        (self.endpoints, self.isUsed) = (endpoints, isUsed)
+        var seen: Set<String> = []
+        statuses = (stated ?? (old + new).map(\.status)).filter { seen.insert($0).inserted }
+    }
+}
+
+extension Comparer {
+    mutating func compareFailures(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
+        let declared = declarations.take(a.swiftName, "(alias Failure)")
+        // Failures of the whole API are reported once.
+        guard a.errors != nil || b.errors != nil else { return }
+        // A change in the API's errors is reported once, not for each endpoint that inherits them.
+        compareFailures(
+            ComparedFailures(
+                a.errors ?? old.errors, b.errors ?? new.errors, stated: a.statedErrors + b.statedErrors,
+                path: a.swiftName + ".Failure", newPath: b.swiftName + ".Failure", title: b.title,
+                subject: .endpoint(b.title), a.place, b.place, endpoints: [b.title]),
+            declared)
+    }
+
+    mutating func compareFailures(_ failures: ComparedFailures, _ declared: MemberChange?) {
+        var failures = failures
+        failures.declared = declared
+        let (olds, news) = (failures.old, failures.new)
+        // One enum became one type, or the other way round.
+        if news.count == 1 || olds.count == 1, let gone = declarations.take(failures.path, "") {
+            failures.declared = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
+        }
+        if news.count == 1, news[0].status == "any", olds.count > 1 {
+            declarations.takeAll(failures.path)
+            for failure in olds { _ = takeInPlace(failure.shape) }
+            return add(
+                "failures-unified", &failures, "\(failures.title): all failures hold \(new.text(news[0].shape)) now",
+                nil,
+                failures.statuses.map { readsFailure(olds.first(covering: $0), news.first(covering: $0)) }.max()
+                    ?? .none, nil, news[0].place)
+        }
+        compareStatuses(&failures)
+        for status in failures.statuses {
+            guard let failure = olds.first(covering: status), let other = news.first(covering: status),
+                matching.typeChange(failure.shape, other.shape) != .none
+            else { continue }
+            let gone =
+                isOnlyMoved(failure.shape, other.shape)
+                ? noteMove(failure.shape, other.shape) : takeInPlace(failure.shape)
+            // Cases go by their types: those that are left of the enum's changes belong to these statuses.
+            let (lost, gained) = (takeCases(failures, isNew: false), takeCases(failures, isNew: true))
+            add(
+                "failure-body-changed", &failures,
+                "\(failures.title): \(status == "any" ? "any other failure" : status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))",
+                lost ?? gained ?? gone, readsFailure(failure, other), failure.place, other.place)
+        }
+        if let change = failures.declared {
+            report(
+                Change(
+                    id: "declaration-changed", subject: failures.subject,
+                    message: "\(failures.title): the type of failures is another one", source: change.verdict,
+                    newPlace: failures.newPlace, oldPlace: failures.oldPlace, before: change.before,
+                    after: change.after, endpoints: failures.endpoints.count, someEndpoints: failures.endpoints,
+                    key: failures.path))
+        }
+    }
+
+    /// The statuses for which only one side says what a failure holds.
+    private mutating func compareStatuses(_ failures: inout ComparedFailures) {
+        // A status that a range, or any other status, covers is nothing new.
+        typealias Uncovered = (status: String, failure: Contract.Failure)
+        func uncovered(_ cases: [Contract.Failure], in others: [Contract.Failure]) -> [Uncovered] {
+            failures.statuses.compactMap { status in
+                others.first(covering: status) == nil ? cases.first(covering: status).map { (status, $0) } : nil
+            }
+        }
+        func list(_ cases: [Uncovered]) -> DiagnosticText {
+            .list(cases.map { $0.status == "any" ? "any other" : $0.status }, "and")
+        }
+        let added = uncovered(failures.new, in: failures.old)
+        let removed = uncovered(failures.old, in: failures.new)
+        if let first = added.first?.failure {
+            let isExact = added.allSatisfy { $0.status != "any" && !$0.status.hasSuffix("XX") }
+            add(
+                isExact ? "failure-status-added" : "failure-default-added", &failures,
+                "\(failures.title) says what failures with \(list(added)) hold", takeCases(failures, isNew: true),
+                readsFailure(nil, first), nil, first.place)
+        }
+        if let first = removed.first?.failure {
+            var gone: MemberChange?
+            for (_, failure) in removed { gone = takeInPlace(failure.shape) ?? gone }
+            add(
+                "failure-status-removed", &failures,
+                "\(failures.title) says nothing of failures with \(list(removed)) any more",
+                takeCases(failures, isNew: false) ?? gone, readsFailure(first, nil), first.place, nil)
+        }
+    }
+
+    private mutating func takeCases(_ failures: ComparedFailures, isNew: Bool) -> MemberChange? {
+        takeCases(failures.path, now: failures.newPath, isNew: isNew)
+    }
+
+    private mutating func add(
+        _ id: String, _ failures: inout ComparedFailures, _ message: DiagnosticText, _ own: MemberChange?,
+        _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
+    ) {
+        // The worse of what became of a case and of the type.
+        let change = [own, failures.declared].compactMap(\.self).max { $0.verdict < $1.verdict }
+        failures.declared = nil
+        report(
+            Change(
+                id: id, subject: failures.subject, message: message, source: change?.verdict ?? .none,
+                app: failures.isUsed ? app : .none, newPlace: b ?? failures.newPlace,
+                oldPlace: a ?? failures.oldPlace, before: change?.before, after: change?.after,
+                endpoints: failures.endpoints.count, someEndpoints: failures.endpoints,
+                key: failures.path + " " + id))
+    }
+
+    /// The effect when the app reads a failure's body as what it knows of its status; nil: that side says nothing of it.
+    private func readsFailure(_ a: Contract.Failure?, _ b: Contract.Failure?) -> AppVerdict {
+        guard let a, let b else { return isUnknown(a != nil, b != nil) ? .degraded : .none }
+        return min(received(a.shape, b.shape), .degraded)
+    }
+}
