@@ -60,15 +60,12 @@ struct Comparer: TwoSided {
     private(set) var topPairs: [String: [TypePair]] = [:]
     /// Requests by their old Swift names, in `matching.endpoints`; types by their old Swift names.
     private var requests: [String: (old: Int, new: Int)] = [:]
-    private var typesByPath: [String: Int] = [:]
+    private var typesByPath: [String: API.TypeID] = [:]
     /// The old names of requests, by what messages call their endpoints.
     private var requestsByTitle: [String: String] = [:]
     /// Schemas that only moved out of or into what holds them.
-    var movedFrom: Set<Int> = []
-    var movedTo: Set<Int> = []
-    /// Declarations by their paths.
-    private var oldPaths: [String: Int] = [:]
-    private(set) var newPaths: [String: Int] = [:]
+    var movedFrom: Set<API.TypeID> = []
+    var movedTo: Set<API.TypeID> = []
     private(set) var steps = WireRules.Steps()
 
     /// - Parameter comparesDeclarations: otherwise no change has a verdict on source code.
@@ -92,9 +89,9 @@ struct Comparer: TwoSided {
             if name != now { renamed[now] = name }
             if let one = a.declaration, let other = b.declaration { declared.append((one, other)) }
         }
-        for (index, other) in matching.types { add(old.types[index], new.types[other]) }
+        for (index, other) in matching.types { add(old[index], new[other]) }
         for pair in pairs.order {
-            let (a, b) = (old.types[pair.old], new.types[pair.new])
+            let (a, b) = (old[pair.old], new[pair.new])
             if a.owner != .api, b.owner != .api { add(a, b) }
         }
         for pair in matching.endpoints {
@@ -107,8 +104,8 @@ struct Comparer: TwoSided {
             comparesDeclarations
             ? DeclarationChanges(old, new, pairs: declared, renamed: renamed)
             : DeclarationChanges(notComparing: old, new)
-        for pair in pairs.order where old.types[pair.old].owner == .api {
-            topPairs[old.types[pair.old].name, default: []].append(pair)
+        for pair in pairs.order where old[pair.old].owner == .api {
+            topPairs[old[pair.old].name, default: []].append(pair)
         }
         for index in matching.removedEndpoints {
             requestsByTitle[old.endpoints[index].title] = old.endpoints[index].swiftName
@@ -117,9 +114,7 @@ struct Comparer: TwoSided {
             requests[old.endpoints[pair.old].swiftName] = pair
             requestsByTitle[new.endpoints[pair.new].title] = old.endpoints[pair.old].swiftName
         }
-        for (index, type) in old.types.enumerated() { typesByPath[type.swiftName] = index }
-        for (index, declaration) in old.declarations.enumerated() { oldPaths[declaration.path] = index }
-        for (index, declaration) in new.declarations.enumerated() { newPaths[declaration.path] = index }
+        for id in old.typeIDs { typesByPath[old[id].swiftName] = id }
     }
 
     /// Compares the behaviour of apps and servers, without the declarations that nothing has explained.
@@ -138,10 +133,8 @@ struct Comparer: TwoSided {
     /// Takes the changes of an enum's cases, of the new ones if `isNew` and of the old ones otherwise, and returns the
     /// worst.
     mutating func takeCases(_ path: String, now newPath: String, isNew: Bool) -> MemberChange? {
-        let cases =
-            (isNew
-                ? newPaths[newPath].map { new.declarations[$0].cases }
-                : oldPaths[path].map { old.declarations[$0].cases }) ?? []
+        let contract = isNew ? new : old
+        let cases = contract.paths[isNew ? newPath : path].map { contract.declarations[$0].cases } ?? []
         var worst: MemberChange?
         for value in cases {
             guard let change = declarations.take(path, value.name, isNew: isNew) else { continue }
@@ -192,7 +185,7 @@ struct Comparer: TwoSided {
         switch change.subject {
         case .api: return []
         case .endpoint(let title): return requestsByTitle[title].map { [.init(type: $0)] } ?? []
-        case .model(let name): return (topPairs[name] ?? []).prefix(1).map { .init(type: old.types[$0.old].swiftName) }
+        case .model(let name): return (topPairs[name] ?? []).prefix(1).map { .init(type: old[$0.old].swiftName) }
         }
     }
 
@@ -213,7 +206,7 @@ struct Comparer: TwoSided {
                 message = change.after.map { "\(key.path) is now \($0)" } ?? "\(key.path) is gone"
                 id = "declaration-removed"
                 if change.after != nil { id = "declaration-renamed" }
-                if change.after != nil, newPaths[key.path] != nil { message += "; \(key.path) is another type now" }
+                if change.after != nil, new.paths[key.path] != nil { message += "; \(key.path) is another type now" }
             case "(order)":
                 message = "the arguments of \(key.path) have another order"
                 id = isRequest(key.path) ? "parameter-order-changed" : "field-order-changed"
@@ -261,8 +254,8 @@ struct Comparer: TwoSided {
         for (key, change) in declarations.rest {
             guard let index = typesByPath[key.path], let now = matching.types[index], let before = change.before,
                 let after = change.after,
-                old.types[index].isWritten != new.types[now].isWritten
-                    || old.types[index].isRead != new.types[now].isRead,
+                old[index].isWritten != new[now].isWritten
+                    || old[index].isRead != new[now].isRead,
                 before.contains("Patch<") != after.contains("Patch<")
             else { continue }
             _ = declarations.take(key.path, key.member)
@@ -273,7 +266,7 @@ struct Comparer: TwoSided {
             guard let index = typesByPath[path], let now = matching.types[index], let all = fields[path] else {
                 continue
             }
-            let (a, b) = (old.types[index], new.types[now])
+            let (a, b) = (old[index], new[now])
             let isGained = b.isWritten && !a.isWritten || b.isRead && !a.isRead
             let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
             // A lost initialiser or conformance has the same cause.
@@ -303,8 +296,8 @@ struct Comparer: TwoSided {
     private mutating func reportKinds() {
         var paths: [String] = []
         for (key, change) in declarations.rest {
-            guard let index = typesByPath[key.path], old.types[index].owner == .api, let now = matching.types[index],
-                Self.kind(old.types[index].content) != Self.kind(new.types[now].content), paths.last != key.path,
+            guard let index = typesByPath[key.path], old[index].owner == .api, let now = matching.types[index],
+                Self.kind(old[index].content) != Self.kind(new[now].content), paths.last != key.path,
                 change.verdict == .breaks
             else { continue }
             paths.append(key.path)
@@ -312,7 +305,7 @@ struct Comparer: TwoSided {
         var seen: Set<String> = []
         for path in paths where seen.insert(path).inserted {
             guard let index = typesByPath[path], let now = matching.types[index] else { continue }
-            let (a, b) = (old.types[index], new.types[now])
+            let (a, b) = (old[index], new[now])
             let left = declarations.left(of: path)
             let changes = left.map(\.change)
             declarations.takeAll(path)
@@ -347,7 +340,7 @@ struct Comparer: TwoSided {
                 name),
             let index = typesByPath[path]
         else { return nil }
-        return matching.types[index].map { new.types[$0].isRead }
+        return matching.types[index].map { new[$0].isRead }
     }
 
     private func isRequest(_ path: String) -> Bool { requests[path] != nil }
@@ -360,8 +353,8 @@ struct Comparer: TwoSided {
             return (.endpoint(endpoint.title), endpoint.place, new.endpoints[pair.new].place)
         }
         if let index = typesByPath[path] ?? typesByPath[outer] {
-            let now = matching.types[index].map { new.types[$0].place }
-            return (.model(outer), old.types[index].place, now)
+            let now = matching.types[index].map { new[$0].place }
+            return (.model(outer), old[index].place, now)
         }
         return (.api, old.place, new.place)
     }

@@ -33,9 +33,9 @@ extension Comparer {
         if old.documentation != new.documentation {
             add("description-changed", "the API is described in other words", key: "description")
         }
-        if old.baseURL != new.baseURL {
+        if old.baseURL.template != new.baseURL.template {
             let isPrefix = matching.endpoints.contains { isMovedPrefix(old.endpoints[$0.old], new.endpoints[$0.new]) }
-            let url = DiagnosticText.different(new.baseURL, old.baseURL)
+            let url = DiagnosticText.different(new.baseURL.template, old.baseURL.template)
             add(
                 "default-server-changed",
                 isPrefix
@@ -126,7 +126,7 @@ extension Comparer {
     }
 
     private mutating func reportAuthentication(
-        _ a: Contract.Authentication?, _ b: Contract.Authentication?, _ subject: Change.Subject,
+        _ a: Description.Authentication?, _ b: Description.Authentication?, _ subject: Change.Subject,
         _ title: DiagnosticText, _ oldPlace: SourceLocation, _ newPlace: SourceLocation, endpoints: Int, _ key: String
     ) {
         let (one, other) = (Self.ways(a), Self.ways(b))
@@ -160,7 +160,7 @@ extension Comparer {
     }
 
     /// The alternatives of which a caller uses one; empty: no credential is required.
-    private static func ways(_ authentication: Contract.Authentication?) -> [Contract.Authentication] {
+    private static func ways(_ authentication: Description.Authentication?) -> [Description.Authentication] {
         switch authentication {
         case nil, .some(.none): []
         case .oneOf(let ways)?: ways.contains(.none) ? [] : ways
@@ -169,22 +169,23 @@ extension Comparer {
     }
 
     /// The order of alternatives, and of what goes together, means nothing to a server.
-    private static func unordered(_ authentication: Contract.Authentication?) -> Set<Set<Contract.Authentication>> {
+    private static func unordered(_ authentication: Description.Authentication?) -> Set<Set<Description.Authentication>>
+    {
         Set(ways(authentication).map { Set(parts($0)) })
     }
 
-    private static func parts(_ way: Contract.Authentication) -> [Contract.Authentication] {
+    private static func parts(_ way: Description.Authentication) -> [Description.Authentication] {
         if case .all(let parts) = way { parts } else { [way] }
     }
 
-    private static func isKey(_ way: Contract.Authentication) -> Bool {
+    private static func isKey(_ way: Description.Authentication) -> Bool {
         switch way {
         case .header, .query, .cookie: true
         case .none, .bearer, .basic, .all, .oneOf: false
         }
     }
 
-    private static func text(_ authentication: Contract.Authentication?) -> DiagnosticText {
+    private static func text(_ authentication: Description.Authentication?) -> DiagnosticText {
         switch authentication {
         case nil, .some(.none): "no credential"
         case .bearer?: "a bearer token"

@@ -22,10 +22,10 @@ extension Comparer {
                 "body-removed", a, b, "\(b.title) takes no body any more", takeAll(body, a.swiftName, isNew: false),
                 missed)
         case (let body?, let other?):
-            if body.encoding != other.encoding {
+            if body.encodingText != other.encodingText {
                 addBody(
                     "body-type-changed", a, b,
-                    "\(b.title): the body is sent as \(other.encoding) now, was \(body.encoding)", [], .breaks)
+                    "\(b.title): the body is sent as \(other.encodingText) now, was \(body.encodingText)", [], .breaks)
             }
             switch (body.content, other.content) {
             case (.fields(let fields), .fields(let others)):
@@ -71,8 +71,8 @@ extension Comparer {
 
     /// Two bodies that are one value each.
     private mutating func compareWhole(
-        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ one: (shape: Contract.Shape, isOptional: Bool),
-        _ other: (shape: Contract.Shape, isOptional: Bool)
+        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ one: (shape: API.Shape, isOptional: Bool),
+        _ other: (shape: API.Shape, isOptional: Bool)
     ) {
         let (shape, now) = (one.shape, other.shape)
         let change = matching.typeChange(shape, now)
@@ -142,8 +142,8 @@ extension Comparer {
         return Side(contract: contract, shape: shape).plain == .scalar(.json)
     }
 
-    func isNullable(_ contract: Contract, _ shape: Contract.Shape) -> Bool {
-        if case .optional = contract.resolvingAliases(shape) { true } else { false }
+    func isNullable(_ contract: Contract, _ shape: API.Shape) -> Bool {
+        if case .optional = contract.api.resolvingAliases(shape) { true } else { false }
     }
 }
 
@@ -151,7 +151,7 @@ extension Contract.Body {
     /// It has no field that must be there, or it may be left out.
     fileprivate var isOptional: Bool {
         switch content {
-        case .fields(let fields): fields.allSatisfy { $0.presence != .required && $0.presence != .nullable }
+        case .fields(let fields): fields.allSatisfy(\.presence.mayBeAbsent)
         case .whole(_, let isOptional): isOptional
         }
     }

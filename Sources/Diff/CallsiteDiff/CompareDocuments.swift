@@ -269,7 +269,7 @@ struct DocumentWalk: TwoSided {
 
     private mutating func compareParameters(
         _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place,
-        paging: Contract.Paging?, known: Set<String>
+        paging: PagingSummary?, known: Set<String>
     ) {
         func read(_ pair: (item: Node, operation: Node), _ document: Document) -> [String: Node] {
             var result: [String: Node] = [:]

@@ -55,7 +55,7 @@ extension Comparer {
             add("endpoint-moved", "\(a.swiftName): the path is '\(path.now)' now, was '\(path.was)'", nil, .breaks)
         }
         if a.swiftName != b.swiftName {
-            let isReused = newPaths[a.swiftName] != nil
+            let isReused = new.paths[a.swiftName] != nil
             add(
                 a.name == b.name ? "operation-names-meet" : isReused ? "operation-name-reused" : "operation-id-changed",
                 "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another request" : "")",
@@ -74,15 +74,15 @@ extension Comparer {
             add("tag-changed", "\(title): the tag is '\(b.tag ?? "none")' now, was '\(a.tag ?? "none")'")
         }
         if a.documentation != b.documentation { add("description-changed", "\(title) is described in other words") }
-        if (a.baseURL ?? old.baseURL) != (b.baseURL ?? new.baseURL),
+        if (a.baseURL ?? old.baseURL.template) != (b.baseURL ?? new.baseURL.template),
             a.baseURL != nil || b.baseURL != nil
         {
             let url = DiagnosticText.different(
-                b.baseURL ?? new.baseURL, a.baseURL ?? old.baseURL)
+                b.baseURL ?? new.baseURL.template, a.baseURL ?? old.baseURL.template)
             add("operation-server-changed", "\(title): the server is \(url.now) now, was \(url.was)")
         }
-        let links = Set(b.links)
-        if let link = a.links.first(where: { !links.contains($0) }) {
+        let links = Set(b.links.map(\.template.text))
+        if let link = a.links.map(\.template.text).first(where: { !links.contains($0) }) {
             add("deep-link-changed", "\(title): links like '\(path: link)' lead here no more")
         }
         compareAuthentication(a, b)
@@ -141,9 +141,9 @@ extension Comparer {
 
     /// The headers with one value that differ, by their names in lower case. A server wants those of its description.
     func constantHeaders(
-        _ olds: [Contract.Header], _ news: [Contract.Header]
+        _ olds: [Description.Header], _ news: [Description.Header]
     ) -> [(key: String, name: String, words: DiagnosticText, app: AppVerdict)] {
-        func values(_ headers: [Contract.Header]) -> [String: String] {
+        func values(_ headers: [Description.Header]) -> [String: String] {
             Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
         }
         let (was, now) = (values(olds), values(news))

@@ -5,10 +5,10 @@ import CallsiteSwift
 
 /// The failures of an endpoint or of the whole API on both sides.
 struct ComparedFailures {
-    var old: [Contract.Failure]
-    var new: [Contract.Failure]
+    var old: [API.ErrorCase]
+    var new: [API.ErrorCase]
     /// The statuses that the descriptions list, each once.
-    var statuses: [String]
+    var statuses: [Description.StatusPattern]
     /// The path of the old enum of failures, and of the new one.
     var path: String
     var newPath: String
@@ -24,15 +24,15 @@ struct ComparedFailures {
     var declared: MemberChange?
 
     init(
-        _ old: [Contract.Failure], _ new: [Contract.Failure], stated: [String]? = nil, path: String, newPath: String,
+        _ old: [API.ErrorCase], _ new: [API.ErrorCase], stated: [API.ErrorCase]? = nil, path: String, newPath: String,
         title: String, subject: Change.Subject, _ oldPlace: SourceLocation, _ newPlace: SourceLocation,
         endpoints: [String], isUsed: Bool = true
     ) {
         (self.old, self.new, self.path, self.newPath) = (old, new, path, newPath)
         (self.title, self.subject, self.oldPlace, self.newPlace) = (title, subject, oldPlace, newPlace)
         (self.endpoints, self.isUsed) = (endpoints, isUsed)
-        var seen: Set<String> = []
-        statuses = (stated ?? (old + new).map(\.status)).filter { seen.insert($0).inserted }
+        var seen: Set<Description.StatusPattern> = []
+        statuses = (stated ?? old + new).map(\.status).filter { seen.insert($0).inserted }
     }
 }
 
@@ -58,7 +58,7 @@ extension Comparer {
         if news.count == 1 || olds.count == 1, let gone = declarations.take(failures.path, "") {
             failures.declared = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
         }
-        if news.count == 1, news[0].status == "any", olds.count > 1 {
+        if news.isOneForAll, olds.count > 1 {
             declarations.takeAll(failures.path)
             for failure in olds { _ = takeInPlace(failure.shape) }
             return add(
@@ -79,7 +79,7 @@ extension Comparer {
             let (lost, gained) = (takeCases(failures, isNew: false), takeCases(failures, isNew: true))
             add(
                 "failure-body-changed", &failures,
-                "\(failures.title): \(status == "any" ? "any other failure" : status) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))",
+                "\(failures.title): \(status == .any ? "any other failure" : status.description) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))",
                 lost ?? gained ?? gone, readsFailure(failure, other), failure.place, other.place)
         }
         if let change = failures.declared {
@@ -96,19 +96,19 @@ extension Comparer {
     /// The statuses for which only one side says what a failure holds.
     private mutating func compareStatuses(_ failures: inout ComparedFailures) {
         // A status that a range, or any other status, covers is nothing new.
-        typealias Uncovered = (status: String, failure: Contract.Failure)
-        func uncovered(_ cases: [Contract.Failure], in others: [Contract.Failure]) -> [Uncovered] {
+        typealias Uncovered = (status: Description.StatusPattern, failure: API.ErrorCase)
+        func uncovered(_ cases: [API.ErrorCase], in others: [API.ErrorCase]) -> [Uncovered] {
             failures.statuses.compactMap { status in
                 others.first(covering: status) == nil ? cases.first(covering: status).map { (status, $0) } : nil
             }
         }
         func list(_ cases: [Uncovered]) -> DiagnosticText {
-            .list(cases.map { $0.status == "any" ? "any other" : $0.status }, "and")
+            .list(cases.map { $0.status == .any ? "any other" : $0.status.description }, "and")
         }
         let added = uncovered(failures.new, in: failures.old)
         let removed = uncovered(failures.old, in: failures.new)
         if let first = added.first?.failure {
-            let isExact = added.allSatisfy { $0.status != "any" && !$0.status.hasSuffix("XX") }
+            let isExact = added.allSatisfy { if case .exactly = $0.status { true } else { false } }
             add(
                 isExact ? "failure-status-added" : "failure-default-added", &failures,
                 "\(failures.title) says what failures with \(list(added)) hold", takeCases(failures, isNew: true),
@@ -145,7 +145,7 @@ extension Comparer {
     }
 
     /// The effect when the app reads a failure's body as what it knows of its status; nil: that side says nothing of it.
-    private func readsFailure(_ a: Contract.Failure?, _ b: Contract.Failure?) -> AppVerdict {
+    private func readsFailure(_ a: API.ErrorCase?, _ b: API.ErrorCase?) -> AppVerdict {
         guard let a, let b else { return isUnknown(a != nil, b != nil) ? .degraded : .none }
         return min(received(a.shape, b.shape), .degraded)
     }

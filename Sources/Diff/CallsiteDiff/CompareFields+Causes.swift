@@ -13,7 +13,7 @@ extension Comparer {
         var (before, after) = (old.text(a.shape), new.text(b.shape))
         // One name that stands for another type now.
         if before == after {
-            (before, after) = (old.text(old.resolvingAliases(a.shape)), new.text(new.resolvingAliases(b.shape)))
+            (before, after) = (old.text(old.api.resolvingAliases(a.shape)), new.text(new.api.resolvingAliases(b.shape)))
         }
         let isInline = isOnlyMoved(a.shape, b.shape)
         let message: DiagnosticText =
@@ -48,7 +48,7 @@ extension Comparer {
         let contract = isSent ? sides(old, new).server : sides(old, new).app
         guard let only = writer.constantText,
             case .named(let id, _) = Side(contract: contract, shape: reader.shape).plain,
-            case .enumeration(let cases, _) = contract.types[id].content
+            case .enumeration(let cases) = contract[id].content
         else { return false }
         return cases.contains { only == $0.wireValue || only == SwiftStringLiteral($0.wireValue).text }
     }
@@ -57,13 +57,13 @@ extension Comparer {
     private func isOnlyCase(_ fields: (app: Contract.Field, server: Contract.Field)) -> Bool {
         guard let only = fields.server.constantText,
             case .named(let id, _) = Side(contract: sides(old, new).app, shape: fields.app.shape).plain,
-            case .enumeration(let cases, _) = sides(old, new).app.types[id].content
+            case .enumeration(let cases) = sides(old, new).app[id].content
         else { return false }
         return cases.count == 1 && (only == cases[0].wireValue || only == SwiftStringLiteral(cases[0].wireValue).text)
     }
 
     /// Whether a reader that takes any string takes what is written: in a URL or a header a number is a string too.
-    private func isText(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool = true) -> Bool {
+    private func isText(_ a: API.Shape, _ b: API.Shape, isSent: Bool = true) -> Bool {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (app, server) = sides(one, other)
         let (reader, writer) = isSent ? (server, app) : (app, server)
@@ -83,14 +83,14 @@ extension Comparer {
     }
 
     /// Whether one type is the half of the other's schema that is only sent.
-    func isHalf(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+    func isHalf(_ a: API.Shape, _ b: API.Shape) -> Bool {
+        switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
         case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
             (.optional(let one), .optional(let other)):
             return isHalf(one, other)
         case (.named(let id, _), .named(let now, _)):
-            if let other = new.types[now].counterpart { return matching.types[id] == other }
-            return old.types[id].counterpart.flatMap { matching.types[$0] } == now
+            if let other = new[now].counterpart { return matching.types[id] == other }
+            return old[id].counterpart.flatMap { matching.types[$0] } == now
         default: return false
         }
     }
@@ -98,17 +98,16 @@ extension Comparer {
     private func phrase(_ type: String) -> DiagnosticText { "\(type)" }
 
     /// A schema that was written in place and has a name now, or the other way round.
-    func isOnlyMoved(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        var (one, other) = (old.resolvingAliases(a), new.resolvingAliases(b))
+    func isOnlyMoved(_ a: API.Shape, _ b: API.Shape) -> Bool {
+        var (one, other) = (old.api.resolvingAliases(a), new.api.resolvingAliases(b))
         while true {
             switch (one, other) {
-            case (.optional(let inner), _): one = old.resolvingAliases(inner)
-            case (_, .optional(let inner)): other = new.resolvingAliases(inner)
+            case (.optional(let inner), _): one = old.api.resolvingAliases(inner)
+            case (_, .optional(let inner)): other = new.api.resolvingAliases(inner)
             case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)):
-                (one, other) = (old.resolvingAliases(x), new.resolvingAliases(y))
+                (one, other) = (old.api.resolvingAliases(x), new.api.resolvingAliases(y))
             case (.named(let id, _), .named(let now, _)):
-                return (old.types[id].owner == .api) != (new.types[now].owner == .api)
-                    || (old.types[id].owner != .api && new.types[now].owner != .api)
+                return old[id].owner != .api || new[now].owner != .api
             default: return false
             }
         }
@@ -120,12 +119,6 @@ extension Comparer {
         guard a.presence != b.presence || (a.defaultText == nil) != (b.defaultText == nil) else { return [] }
         let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
         let (sentVerdict, receivedVerdict) = (sent(a, b), received(a, b))
-        func isAbsent(_ field: Contract.Field) -> Bool {
-            field.presence == .optional || field.presence == .optionalNullable
-        }
-        func isNull(_ field: Contract.Field) -> Bool {
-            field.presence == .nullable || field.presence == .optionalNullable
-        }
         var causes: [Cause] = []
         // The default decides what an absent field means. Whether the property is optional follows from it.
         if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant,
@@ -149,8 +142,8 @@ extension Comparer {
                     received: isFirst ? receivedVerdict : .none, message: message, isDeclared: isFirst))
         }
         let header = owner.kind == .headers
-        if isAbsent(a) != isAbsent(b) {
-            if isAbsent(b) {
+        if a.presence.mayBeAbsent != b.presence.mayBeAbsent {
+            if b.presence.mayBeAbsent {
                 add(
                     "-became-optional", header ? "header-became-optional" : names.received + "-became-optional",
                     "\(what) became optional")
@@ -160,11 +153,11 @@ extension Comparer {
                     "\(what) became required")
             }
         }
-        if isNull(a) != isNull(b) {
-            if isNull(b) {
+        if a.presence.mayBeNull != b.presence.mayBeNull {
+            if b.presence.mayBeNull {
                 add(
                     "-became-nullable",
-                    isAbsent(a) ? "response-optional-became-nullable" : names.received + "-became-nullable",
+                    a.presence.mayBeAbsent ? "response-optional-became-nullable" : names.received + "-became-nullable",
                     "\(what) may be null now")
             } else {
                 add("-became-not-nullable", names.received + "-became-not-nullable", "\(what) is never null now")

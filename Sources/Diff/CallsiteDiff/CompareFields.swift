@@ -85,7 +85,7 @@ extension Comparer {
     private mutating func reportAdded(_ field: Contract.Field, _ owner: FieldOwner) {
         let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: true)
         let use = effective(owner, nil, field)
-        let isNeeded = field.presence == .required || field.presence == .nullable
+        let isNeeded = field.presence.isNeeded
         let names = ids(owner)
         let sentID =
             field.location == .path
@@ -110,7 +110,7 @@ extension Comparer {
         _ = takeInPlace(field.shape)
         let use = effective(owner, field, nil)
         let names = ids(owner)
-        let wasNeeded = field.presence == .required || field.presence == .nullable
+        let wasNeeded = field.presence.isNeeded
         let receivedID =
             owner.kind == .headers
             ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
@@ -237,11 +237,11 @@ extension Comparer {
     }
 
     /// Takes all changes of an enum whose values are of another kind, and returns the worst.
-    private mutating func takeEnum(_ shape: Contract.Shape) -> MemberChange? {
-        switch old.resolvingAliases(shape) {
+    private mutating func takeEnum(_ shape: API.Shape) -> MemberChange? {
+        switch old.api.resolvingAliases(shape) {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return takeEnum(inner)
         case .named(let id, _):
-            let path = old.types[id].swiftName
+            let path = old[id].swiftName
             let worst = declarations.left(of: path).map(\.change).max { $0.verdict < $1.verdict }
             declarations.takeAll(path)
             return worst
@@ -250,11 +250,11 @@ extension Comparer {
     }
 
     /// Takes a type in place that goes with the field that held it: that isn't a change of its own.
-    mutating func takeInPlace(_ shape: Contract.Shape) -> MemberChange? {
-        switch old.resolvingAliases(shape) {
+    mutating func takeInPlace(_ shape: API.Shape) -> MemberChange? {
+        switch old.api.resolvingAliases(shape) {
         case .list(let inner), .dictionary(let inner), .optional(let inner): return takeInPlace(inner)
-        case .named(let id, _) where old.types[id].owner != .api:
-            let path = old.types[id].swiftName
+        case .named(let id, _) where old[id].owner != .api:
+            let path = old[id].swiftName
             let change = declarations.take(path, "") ?? declarations.take(path, "(kind)")
             if change != nil { declarations.takeAll(path) }
             return change
@@ -263,20 +263,20 @@ extension Comparer {
     }
 
     /// A type in place that has a name of its own now, or the other way round: neither is gone or new.
-    mutating func noteMove(_ a: Contract.Shape, _ b: Contract.Shape) -> MemberChange? {
+    mutating func noteMove(_ a: API.Shape, _ b: API.Shape) -> MemberChange? {
         let gone = takeInPlace(a)
-        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+        switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
         case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
             (.optional(let one), .optional(let other)):
             return noteMove(one, other) ?? gone
         case (.named(let id, _), .named(let now, _)):
-            if matching.types[id] == nil, old.types[id].owner == .api {
+            if matching.types[id] == nil, old[id].owner == .api {
                 movedFrom.insert(id)
-                let change = declarations.take(old.types[id].swiftName, "")
-                declarations.takeAll(old.types[id].swiftName)
+                let change = declarations.take(old[id].swiftName, "")
+                declarations.takeAll(old[id].swiftName)
                 return change ?? gone
             }
-            if new.types[now].owner == .api, !matching.matchedNewTypes.contains(now) { movedTo.insert(now) }
+            if new[now].owner == .api, !matching.matchedNewTypes.contains(now) { movedTo.insert(now) }
         default: break
         }
         return gone

@@ -11,9 +11,9 @@ extension Comparer {
         // The last header takes the type with it.
         if !one.headers.isEmpty, other.headers.isEmpty { declarations.takeAll(a.swiftName + ".ResponseHeaders") }
         compareFields(one.headers, other.headers, endpointOwner(.headers, a, b, .header))
-        if one.stream != other.stream {
+        if one.stream?.isEvents != other.stream?.isEvents {
             let gone = takeInPlace(one.shape)
-            let kind = other.stream.map { "a stream of \($0)" } ?? "one value"
+            let kind = other.stream.map { $0.isEvents ? "a stream of events" : "a stream of lines" } ?? "one value"
             add(
                 "response-became-stream", a, b, "\(b.title) returns \(kind) now",
                 declarations.take(a.swiftName, "(alias Response)") ?? gone, .breaks, key: "stream")
@@ -79,7 +79,7 @@ extension Comparer {
         if one.encoding != other.encoding {
             add(
                 "response-type-changed", a, b,
-                "\(b.title) returns \(other.encoding) now, was \(one.encoding)",
+                "\(b.title) returns \(String(describing: other.encoding)) now, was \(String(describing: one.encoding))",
                 change == .none ? declarations.take(a.swiftName, "(alias Response)") : nil, .breaks,
                 key: "response type")
         }
@@ -103,11 +103,11 @@ extension Comparer {
     /// The effect when one side knows one response of success, and the other several.
     private func readsSuccess(_ one: Contract.Response, _ other: Contract.Response) -> AppVerdict {
         let (app, contract) = (sides(one, other).app, sides(old, new).app)
-        func fits(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+        func fits(_ a: API.Shape, _ b: API.Shape) -> Bool {
             let (mine, theirs) = sides(a, b)
             // An app reads any other model as the one it knows, so only the same one is sure to fit, in place or not.
             var isModel = false
-            if case .named(let id, _) = contract.resolvingAliases(mine), case .object = contract.types[id].content {
+            if case .named(let id, _) = contract.api.resolvingAliases(mine), case .object = contract[id].content {
                 isModel = true
             }
             return received(a, b) == .none && (mine == .scalar(.void)) == (theirs == .scalar(.void))
@@ -149,7 +149,7 @@ extension Comparer {
         for answer in other.cases where known[answer.status] == nil {
             add(
                 "success-status-added-other", a, b,
-                "\(b.title) may answer with \(answer.status) \(new.text(answer.shape)) too",
+                "\(b.title) may answer with \(answer.status.description) \(new.text(answer.shape)) too",
                 declarations.take(path, answer.swiftName, isNew: true), isUnknown(false, true) ? .degraded : .none,
                 key: "status \(answer.status)")
         }
@@ -157,7 +157,7 @@ extension Comparer {
             guard let other = now[answer.status] else {
                 _ = takeInPlace(answer.shape)
                 add(
-                    "success-status-removed", a, b, "\(b.title) never returns \(answer.status) any more",
+                    "success-status-removed", a, b, "\(b.title) never returns \(answer.status.description) any more",
                     declarations.take(path, answer.swiftName), isUnknown(true, false) ? .degraded : .none,
                     key: "status \(answer.status)")
                 continue
@@ -168,14 +168,14 @@ extension Comparer {
                     ? noteMove(answer.shape, other.shape) : takeInPlace(answer.shape)
                 add(
                     "response-kind-changed", a, b,
-                    "\(b.title): \(answer.status) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",
+                    "\(b.title): \(answer.status.description) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",
                     declarations.take(path, answer.swiftName) ?? gone, received(answer.shape, other.shape),
                     key: "status \(answer.status)")
             } else if isNullable(old, answer.shape) != isNullable(new, other.shape) {
                 let mayBeNull = isNullable(new, other.shape)
                 add(
                     mayBeNull ? "response-became-nullable" : "response-became-not-nullable", a, b,
-                    "\(b.title): what \(answer.status) holds \(mayBeNull ? "may be" : "is never") null now",
+                    "\(b.title): what \(answer.status.description) holds \(mayBeNull ? "may be" : "is never") null now",
                     declarations.take(path, answer.swiftName), isUnknown(!mayBeNull, mayBeNull) ? .breaks : .none,
                     key: "null \(answer.status)")
             }
@@ -204,17 +204,17 @@ extension Comparer {
     }
 
     private mutating func comparePaging(
-        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ paging: Contract.Paging, _ now: Contract.Paging
+        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ paging: PagingSummary, _ now: PagingSummary
     ) {
-        let (way, otherWay) = (paging.text, now.text)
+        let (way, otherWay) = (paging.declaration.flow, now.declaration.flow)
         if paging.style != now.style {
             add(
                 "paging-style-changed", a, b, "\(b.title) pages by \(now.style) now, was by \(paging.style)",
                 declarations.take(a.swiftName, "(alias Element)"), .breaks, key: "paging style")
-        } else if paging.cursor != now.cursor {
+        } else if a.cursor != b.cursor {
             add(
                 "paging-cursor-type-changed", a, b,
-                "\(b.title): the cursor is \(now.cursor.joined(separator: ", ")) now, was \(paging.cursor.joined(separator: ", ")); stored cursors can't be used",
+                "\(b.title): the cursor is \(b.cursor.joined(separator: ", ")) now, was \(a.cursor.joined(separator: ", ")); stored cursors can't be used",
                 nil, .breaks, key: "paging cursor")
         } else if paging.elements != now.elements {
             add(

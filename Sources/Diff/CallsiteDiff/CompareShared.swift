@@ -7,10 +7,10 @@ extension Comparer {
     /// Types in place that were one type, or are one now.
     mutating func compareShared() {
         guard !old.sharedPaths.isEmpty || !new.sharedPaths.isEmpty else { return }
-        var users: [(old: Int, before: String, after: String)] = []
-        var seen: Set<Int> = []
+        var users: [(old: API.TypeID, before: String, after: String)] = []
+        var seen: Set<API.TypeID> = []
         for pair in pairs.order {
-            let (a, b) = (old.types[pair.old], new.types[pair.new])
+            let (a, b) = (old[pair.old], new[pair.new])
             guard a.owner != .api, b.owner != .api, a.declaration != nil, b.declaration != nil,
                 seen.insert(pair.old).inserted
             else {
@@ -19,7 +19,7 @@ extension Comparer {
             users.append(
                 (pair.old, old.sharedPaths[a.swiftName] ?? a.swiftName, new.sharedPaths[b.swiftName] ?? b.swiftName))
         }
-        users.sort { $0.old < $1.old }
+        users.sort { $0.old.index < $1.old.index }
         let parted = groups(users.map { ($0.old, $0.before, $0.after) })
         let joined = groups(users.map { ($0.old, $0.after, $0.before) })
         if !parted.isEmpty { report(parted, isParted: true) }
@@ -28,10 +28,10 @@ extension Comparer {
     }
 
     /// Code may use the name under which a shared type is declared. None of those that had it has it now.
-    private mutating func reportNames(_ users: [(old: Int, before: String, after: String)]) {
+    private mutating func reportNames(_ users: [(old: API.TypeID, before: String, after: String)]) {
         let declared = Set(old.sharedPaths.values)
         var names: [String] = []
-        var known: [String: [(old: Int, after: String)]] = [:]
+        var known: [String: [(old: API.TypeID, after: String)]] = [:]
         for user in users where declared.contains(user.before) && !user.before.contains(".") {
             if known[user.before] == nil { names.append(user.before) }
             known[user.before, default: []].append((user.old, user.after))
@@ -42,7 +42,7 @@ extension Comparer {
             let afters = Set(all.map(\.after))
             // Types that parted are reported as such.
             guard afters.count == 1 || taken.contains(name) else { continue }
-            let list = DiagnosticText.list(all.map { old.types[$0.old].swiftName }, "and")
+            let list = DiagnosticText.list(all.map { old[$0.old].swiftName }, "and")
             let after = DiagnosticText.list(afters.sortedByBytes(), "and")
             report(
                 Change(
@@ -50,16 +50,16 @@ extension Comparer {
                     message:
                         "\(name) is \(taken.contains(name) ? "another type" : "gone"): the type of \(list) is declared as \(after) now",
                     source: .sharedTypes,
-                    newPlace: pairs.order.first { $0.old == all[0].old }.map { new.types[$0.new].place } ?? new.place,
-                    oldPlace: old.types[all[0].old].place, code: [.init(type: name)], key: "shared name " + name))
+                    newPlace: pairs.order.first { $0.old == all[0].old }.map { new[$0.new].place } ?? new.place,
+                    oldPlace: old[all[0].old].place, code: [.init(type: name)], key: "shared name " + name))
         }
     }
 
     /// Groups of types that have one first name and several second names, with one type for each second name. A type
     /// nested in one of these types is left out, since it goes with its owner.
-    private func groups(_ users: [(old: Int, one: String, other: String)]) -> [[Int]] {
+    private func groups(_ users: [(old: API.TypeID, one: String, other: String)]) -> [[API.TypeID]] {
         var order: [String] = []
-        var found: [String: [Int]] = [:]
+        var found: [String: [API.TypeID]] = [:]
         var known: Set<[String]> = []
         for user in users {
             if found[user.one] == nil { order.append(user.one) }
@@ -69,16 +69,16 @@ extension Comparer {
         let all = Set(groups.joined())
         return groups.filter { group in
             !group.contains { index in
-                if case .type(let outer) = old.types[index].owner { all.contains(outer) } else { false }
+                if case .type(let outer) = old[index].owner { all.contains(outer) } else { false }
             }
         }
     }
 
-    private mutating func report(_ groups: [[Int]], isParted: Bool) {
-        let first = groups[0].map { old.types[$0].swiftName }
+    private mutating func report(_ groups: [[API.TypeID]], isParted: Bool) {
+        let first = groups[0].map { old[$0].swiftName }
         let more: DiagnosticText =
             groups.count > 1 ? ", and \(groups.count - 1) more such \(groups.count == 2 ? "shape" : "shapes")" : ""
-        let place = pairs.order.first { $0.old == groups[0][0] }.map { new.types[$0.new].place }
+        let place = pairs.order.first { $0.old == groups[0][0] }.map { new[$0.new].place }
         let help: DiagnosticText =
             isParted
             ? "declare a schema of its own for what should be one type"
@@ -90,12 +90,12 @@ extension Comparer {
                     ? "\(DiagnosticText.list(first, "and")) were one type, and are several now\(more): code that passes a value of one as another doesn't compile"
                     : "\(DiagnosticText.list(first, "and")) are one type now\(more): a value of one fits another",
                 help: help, source: isParted ? .sharedTypes : .none, newPlace: place ?? new.place,
-                oldPlace: old.types[groups[0][0]].place,
-                code: groups.joined().map { .init(type: old.types[$0].swiftName) }
-                    + Set(groups.joined().compactMap { old.sharedPaths[old.types[$0].swiftName] }).sortedByBytes().map {
+                oldPlace: old[groups[0][0]].place,
+                code: groups.joined().map { .init(type: old[$0].swiftName) }
+                    + Set(groups.joined().compactMap { old.sharedPaths[old[$0].swiftName] }).sortedByBytes().map {
                         .init(type: $0)
                     },
                 key: "shapes "
-                    + groups.map { $0.map { old.types[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
+                    + groups.map { $0.map { old[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
     }
 }

@@ -8,11 +8,11 @@ extension Comparer {
         for pair in pairs.order { compareType(pair) }
         reportRemovedTypes()
         for index in matching.addedTypes { reportAddedType(index) }
-        for (index, other) in matching.types.sorted(by: { $0.key < $1.key }) { compareNames(index, other) }
+        for (index, other) in matching.types.sorted(by: { $0.key.index < $1.key.index }) { compareNames(index, other) }
     }
 
     private mutating func compareType(_ pair: TypePair) {
-        let (a, b) = (old.types[pair.old], new.types[pair.new])
+        let (a, b) = (old[pair.old], new[pair.new])
         let owner = owner(of: pair, a, b)
         if a.documentation != b.documentation, a.owner == .api, !owner.isDeclaredElsewhere {
             report(
@@ -25,8 +25,8 @@ extension Comparer {
         case (.object(let fields), .object(let others)):
             compareFields(fields + missing(old, a, fields), others + missing(new, b, others), owner)
             compareRest(a, b, owner)
-        case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
-            if kind == otherKind { compareEnum(cases, others, owner, isText: kind == "texts") }
+        case (.enumeration(let cases), .enumeration(let others)):
+            if a.enumValues == b.enumValues { compareEnum(cases, others, owner, isText: a.enumValues == .texts) }
         case (.union(let union), .union(let other)): compareUnion(union, other, owner, pair)
         default: break
         }
@@ -36,7 +36,7 @@ extension Comparer {
     private func missing(
         _ contract: Contract, _ type: Contract.NamedType, _ fields: [Contract.Field]
     ) -> [Contract.Field] {
-        guard let other = type.counterpart, case .object(let others) = contract.types[other].content else { return [] }
+        guard let other = type.counterpart, case .object(let others) = contract[other].content else { return [] }
         let names = Set(fields.map(\.wireName))
         return others.filter { !names.contains($0.wireName) && ($0.isReadOnly || $0.isWriteOnly) }
     }
@@ -48,7 +48,7 @@ extension Comparer {
         // A type that is compared only because it stands in another's place has both names in its label.
         let isSelf = a.owner != .api || matching.types[pair.old] == pair.new
         func name(_ contract: Contract, _ type: Contract.NamedType) -> String {
-            type.isRead ? type.swiftName : type.counterpart.map { contract.types[$0].swiftName } ?? type.swiftName
+            type.isRead ? type.swiftName : type.counterpart.map { contract[$0].swiftName } ?? type.swiftName
         }
         let (was, now) = (name(old, a), name(new, b))
         let label = isSelf || was == now ? now : "\(now) in place of \(was)"
@@ -69,7 +69,7 @@ extension Comparer {
         while true {
             switch type.owner {
             case .api: return .model(type.name)
-            case .type(let outer): type = old.types[outer]
+            case .type(let outer): type = old[outer]
             case .endpoint(let index): return .endpoint(old.endpoints[index].title)
             }
         }
@@ -114,15 +114,14 @@ extension Comparer {
     // MARK: - Enums
 
     private mutating func compareEnum(
-        _ cases: [Contract.NamedType.Case], _ others: [Contract.NamedType.Case], _ owner: FieldOwner, isText: Bool
+        _ cases: [Contract.Case<API.EnumCase>], _ others: [Contract.Case<API.EnumCase>], _ owner: FieldOwner,
+        isText: Bool
     ) {
         let known = Dictionary(cases.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
         let now = Dictionary(others.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
         let added = others.filter { known[$0.wireValue] == nil }
         let removed = cases.filter { now[$0.wireValue] == nil }
         let prefix = owner.use == .parameter ? "parameter" : "field"
-        // A value that one side sends and the other doesn't know.
-        let (isUnknownToServer, isUnknownToApp) = sides(removed, added)
         let names = Set(others.map(\.swiftName))
         // A case that stands for another value now leaves one that is new.
         var gained: MemberChange?
@@ -160,8 +159,9 @@ extension Comparer {
                 source = max(source, change.verdict)
                 declared.append(change)
             }
-            let sentVerdict: AppVerdict = values == isUnknownToServer ? .breaks : .none
-            let receivedVerdict: AppVerdict = values == isUnknownToApp ? .degraded : .none
+            // A value that one side sends and the other doesn't know.
+            let sentVerdict: AppVerdict = isMissing(!isAdded, isAdded) ? .breaks : .none
+            let receivedVerdict: AppVerdict = isUnknown(!isAdded, isAdded) ? .degraded : .none
             let (found, verdict) = worst(
                 owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict),
                 received: ("response" + id, receivedVerdict))
@@ -187,12 +187,12 @@ extension Comparer {
 
     // MARK: - Names of models
 
-    private mutating func compareNames(_ index: Int, _ other: Int) {
-        let (a, b) = (old.types[index], new.types[other])
+    private mutating func compareNames(_ index: API.TypeID, _ other: API.TypeID) {
+        let (a, b) = (old[index], new[other])
         guard a.swiftName != b.swiftName || a.name != b.name else { return }
         let declared = a.swiftName == b.swiftName ? nil : declarations.take(a.swiftName, "")
         let isNameKept = a.name == b.name
-        let isReused = a.swiftName != b.swiftName && newPaths[a.swiftName] != nil
+        let isReused = a.swiftName != b.swiftName && new.paths[a.swiftName] != nil
         report(
             Change(
                 id: isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed",
@@ -222,21 +222,21 @@ extension Comparer {
         guard gone.count > 1 else { return }
         var worst = SourceVerdict.none
         for index in gone {
-            worst = max(worst, declarations.take(old.types[index].swiftName, "")?.verdict ?? .none)
-            declarations.takeAll(old.types[index].swiftName)
+            worst = max(worst, declarations.take(old[index].swiftName, "")?.verdict ?? .none)
+            declarations.takeAll(old[index].swiftName)
         }
-        let names = gone.map { old.types[$0].swiftName }
+        let names = gone.map { old[$0].swiftName }
         report(
             Change(
                 id: "component-unused-removed", subject: .api,
                 message:
                     "\(gone.count) types are gone that only endpoints used which are gone too: \(DiagnosticText.list(names, "and"))",
-                source: worst, newPlace: new.place, oldPlace: old.types[gone[0]].place,
+                source: worst, newPlace: new.place, oldPlace: old[gone[0]].place,
                 key: names.joined(separator: ",")))
     }
 
-    private mutating func reportRemovedType(_ index: Int) {
-        let type = old.types[index]
+    private mutating func reportRemovedType(_ index: API.TypeID) {
+        let type = old[index]
         let declared = declarations.take(type.swiftName, "")
         declarations.takeAll(type.swiftName)
         // The half that is sent goes with the requests that send it.
@@ -251,8 +251,8 @@ extension Comparer {
                 key: type.name))
     }
 
-    private mutating func reportAddedType(_ index: Int) {
-        let type = new.types[index]
+    private mutating func reportAddedType(_ index: API.TypeID) {
+        let type = new[index]
         guard !movedTo.contains(index) else { return }
         let isSplit = type.counterpart != nil && !type.isRead
         report(

@@ -45,11 +45,11 @@ extension Comparer {
             }, steps: steps)
     }
 
-    func sent(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: true) }
+    func sent(_ a: API.Shape, _ b: API.Shape) -> AppVerdict { verdict(a, b, isSent: true) }
 
-    func received(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict { verdict(a, b, isSent: false) }
+    func received(_ a: API.Shape, _ b: API.Shape) -> AppVerdict { verdict(a, b, isSent: false) }
 
-    private func verdict(_ a: Contract.Shape, _ b: Contract.Shape, isSent: Bool) -> AppVerdict {
+    private func verdict(_ a: API.Shape, _ b: API.Shape, isSent: Bool) -> AppVerdict {
         let question = WireRules.Steps.Question(old: a, new: b, isSent: isSent)
         if let known = steps.verdicts[question] { return known }
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
@@ -63,7 +63,7 @@ extension Comparer {
     /// Whether a union takes the values of an alternative that only the other side has.
     ///
     /// - Parameter isNew: The alternative is the new side's, and the union the old side's.
-    func takes(_ union: Int, _ alternative: Contract.Shape, isNew: Bool, isSent: Bool) -> Bool {
+    func takes(_ union: API.TypeID, _ alternative: API.Shape, isNew: Bool, isSent: Bool) -> Bool {
         let (reader, writer) = isNew ? (old, new) : (new, old)
         return rules(consumerIsOld: isNew).verdict(
             Side(contract: reader, shape: .named(union, [])), reading: Side(contract: writer, shape: alternative),

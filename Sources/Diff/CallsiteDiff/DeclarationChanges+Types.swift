@@ -23,8 +23,8 @@ extension DeclarationChanges {
     func namesAnother(_ text: String) -> Bool {
         var found = false
         _ = Self.translated(text) { name in
-            if shadowed.contains(name), Self.isNested(name, in: scope.new, { newPaths[$0] != nil }),
-                !Self.isNested(name, in: scope.old, oldPaths.contains)
+            if shadowed.contains(name), Self.isNested(name, in: scope.new, { new.paths[$0] != nil }),
+                !Self.isNested(name, in: scope.old, { old.paths[$0] != nil })
             {
                 found = true
             }
@@ -49,13 +49,13 @@ extension DeclarationChanges {
     }
 
     func expandedOld(_ text: String) -> String {
-        Self.expanded(text, aliases) { Self.isNested($0, in: scope.old, oldPaths.contains) }
+        Self.expanded(text, aliases) { Self.isNested($0, in: scope.old, { old.paths[$0] != nil }) }
     }
 
     func expandedNew(_ text: String) -> String {
         // Last, since what an alias stands for may have another name too.
         let expanded = Self.expanded(text, newAliases) { name in
-            Self.isNested(name, in: scope.new) { newPaths[$0] != nil }
+            Self.isNested(name, in: scope.new) { new.paths[$0] != nil }
         }
         return translated(expanded, renamed)
     }

@@ -43,8 +43,6 @@ struct DeclarationChanges {
     let newAliases: [String: String]
     let old: Contract
     let new: Contract
-    let oldPaths: Set<String>
-    let newPaths: [String: Int]
     /// Old names that a nested type has now too: inside its owner, the name means the nested type.
     let shadowed: Set<String>
     /// The new declaration of each old one.
@@ -55,7 +53,7 @@ struct DeclarationChanges {
     /// No declaration has changed.
     init(notComparing old: Contract, _ new: Contract) {
         (self.old, self.new) = (old, new)
-        (renamed, aliases, newAliases, oldPaths, newPaths, shadowed) = ([:], [:], [:], [], [:], [])
+        (renamed, aliases, newAliases, shadowed) = ([:], [:], [:], [])
     }
 
     /// - Parameter pairs: The declarations of `old` with those of `new`, without nested ones.
@@ -63,11 +61,8 @@ struct DeclarationChanges {
         self.old = old
         self.new = new
         self.renamed = renamed
-        oldPaths = Set(old.declarations.map(\.path))
-        newPaths = Dictionary(
-            new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         let nested = Set(new.declarations.filter { $0.path.contains(".") }.map(\.name))
-        shadowed = nested.isEmpty ? [] : Set(old.declarations.map(\.path)).intersection(nested)
+        shadowed = nested.filter { old.paths[$0] != nil }
         func aliases(_ contract: Contract) -> [String: String] {
             let found = contract.declarations.filter {
                 $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".")
@@ -183,7 +178,7 @@ struct DeclarationChanges {
     private func model(behind index: Int, for one: Int) -> Int? {
         let (a, b) = (old.declarations[one], new.declarations[index])
         guard a.kind != .alias, b.kind == .alias, b.typeParameters.isEmpty, let name = b.aliases[""],
-            let target = newPaths[Self.expanded(name, newAliases) { _ in false }],
+            let target = new.paths[Self.expanded(name, newAliases) { _ in false }],
             new.declarations[target].kind == a.kind
         else { return nil }
         return target
@@ -192,7 +187,7 @@ struct DeclarationChanges {
     /// The model behind an alias in a declaration, where a type in place had that name: `GetPetsRequest.Response`.
     private func model(named name: String, in declaration: Contract.Declaration, for one: Int) -> Int? {
         guard let alias = declaration.aliases[name],
-            let target = newPaths[Self.expanded(alias, newAliases) { _ in false }],
+            let target = new.paths[Self.expanded(alias, newAliases) { _ in false }],
             new.declarations[target].kind == old.declarations[one].kind, old.declarations[one].kind != .alias
         else { return nil }
         return target
@@ -234,7 +229,7 @@ struct DeclarationChanges {
 
     /// Whether another declaration has its old name now and takes the same calls.
     private func isTakenAlike(_ a: Contract.Declaration) -> Bool {
-        guard let index = newPaths[a.path] else { return false }
+        guard let index = new.paths[a.path] else { return false }
         let b = new.declarations[index]
         return a.kind == b.kind && a.conformances == b.conformances && a.typeParameters == b.typeParameters
             && a.arguments == b.arguments

@@ -11,17 +11,17 @@ struct Matching {
     private(set) var removedEndpoints: [Int] = []
     private(set) var addedEndpoints: [Int] = []
     /// Models that are declared at the top, by the number of the old one.
-    private(set) var types: [Int: Int] = [:]
-    private(set) var matchedNewTypes: Set<Int> = []
+    private(set) var types: [API.TypeID: API.TypeID] = [:]
+    private(set) var matchedNewTypes: Set<API.TypeID> = []
     let memory = UnionMemory()
 
     /// Known results for a union in place of another kind of type, or the other way round: thousands of fields may have
     /// a union with thousands of alternatives.
     final class UnionMemory {
         struct Question: Hashable {
-            var union: Int
+            var union: API.TypeID
             var isOld: Bool
-            var other: Contract.Shape
+            var other: API.Shape
             /// The number of models that were matched at the time of the question.
             var matched: Int
         }
@@ -39,8 +39,8 @@ struct Matching {
         matchTypes(by: \.swiftName)
     }
 
-    var removedTypes: [Int] { old.types.indices.filter { old.types[$0].owner == .api && types[$0] == nil } }
-    var addedTypes: [Int] { new.types.indices.filter { new.types[$0].owner == .api && !matchedNewTypes.contains($0) } }
+    var removedTypes: [API.TypeID] { old.typeIDs.filter { old[$0].owner == .api && types[$0] == nil } }
+    var addedTypes: [API.TypeID] { new.typeIDs.filter { new[$0].owner == .api && !matchedNewTypes.contains($0) } }
 
     /// Both have endpoints, but they share none, and at most a tenth of the types of the smaller one.
     var isUnrelated: Bool {
@@ -69,9 +69,9 @@ struct Matching {
         }
         // One operation may be several requests, one for each kind of body.
         match { $0.method + " " + Self.withoutNames($0.path) + " " + $0.name }
-        match { $0.method + " " + Self.withoutNames($0.path) + " " + ($0.body?.encoding ?? "") }
+        match { $0.method + " " + Self.withoutNames($0.path) + " " + ($0.body?.encodingText ?? "") }
         match { $0.method + " " + Self.withoutNames($0.path) }
-        match { $0.name + " " + ($0.body?.encoding ?? "") }
+        match { $0.name + " " + ($0.body?.encodingText ?? "") }
         match { $0.name }
         // A prefix may have moved from the server's URL to the path, and names may be derived from paths.
         match({ $0.method + " " + Self.url(old, $0) }, { $0.method + " " + Self.url(new, $0) })
@@ -82,7 +82,7 @@ struct Matching {
 
     /// The URL as a whole, without the names of parameters.
     static func url(_ contract: Contract, _ endpoint: Contract.Endpoint) -> String {
-        let base = endpoint.baseURL ?? contract.baseURL
+        let base = endpoint.baseURL ?? contract.baseURL.template
         return (base.hasSuffix("/") ? String(base.dropLast()) : base) + withoutNames(endpoint.path)
     }
 
@@ -104,19 +104,19 @@ struct Matching {
     // MARK: - Models
 
     private mutating func matchTypes(by name: (Contract.NamedType) -> String) {
-        func key(_ type: Contract.NamedType) -> String { name(type) + "\u{0}" + type.position }
-        var candidates: [String: Int] = [:]
-        for index in addedTypes { candidates[key(new.types[index])] = index }
+        func key(_ type: Contract.NamedType) -> String { name(type) + "\u{0}" + type.distinction }
+        var candidates: [String: API.TypeID] = [:]
+        for index in addedTypes { candidates[key(new[index])] = index }
         for index in removedTypes {
-            guard let found = candidates[key(old.types[index])] else { continue }
+            guard let found = candidates[key(old[index])] else { continue }
             match(index, found)
         }
     }
 
     /// Matches the models that are left by their content, unless several have the same content.
     private mutating func matchTypesByContent() {
-        var olds: [String: [Int]] = [:]
-        var news: [String: [Int]] = [:]
+        var olds: [String: [API.TypeID]] = [:]
+        var news: [String: [API.TypeID]] = [:]
         for index in removedTypes { olds[content(old, index), default: []].append(index) }
         guard !olds.isEmpty else { return }
         for index in addedTypes { news[content(new, index), default: []].append(index) }
@@ -125,7 +125,7 @@ struct Matching {
         }
     }
 
-    private mutating func match(_ a: Int, _ b: Int) {
+    private mutating func match(_ a: API.TypeID, _ b: API.TypeID) {
         guard types[a] == nil, matchedNewTypes.insert(b).inserted else { return }
         types[a] = b
     }
@@ -133,9 +133,9 @@ struct Matching {
     /// Two models of which one stands where the other stood: if they are alike, one was renamed.
     ///
     /// - Returns: Whether they are one now.
-    mutating func matchIfAlike(_ a: Int, _ b: Int) -> Bool {
-        guard old.types[a].owner == .api, new.types[b].owner == .api, types[a] == nil, !matchedNewTypes.contains(b),
-            isAlike(old.types[a], new.types[b])
+    mutating func matchIfAlike(_ a: API.TypeID, _ b: API.TypeID) -> Bool {
+        guard old[a].owner == .api, new[b].owner == .api, types[a] == nil, !matchedNewTypes.contains(b),
+            isAlike(old[a], new[b])
         else { return false }
         match(a, b)
         return true
@@ -148,7 +148,7 @@ struct Matching {
         }
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)): return share(fields.map(\.wireName), others.map(\.wireName))
-        case (.enumeration(let cases, _), .enumeration(let others, _)):
+        case (.enumeration(let cases), .enumeration(let others)):
             return share(cases.map(\.wireValue), others.map(\.wireValue))
         case (.union(let union), .union(let other)):
             return union.discriminator == other.discriminator && union.alternatives.count == other.alternatives.count
@@ -159,8 +159,8 @@ struct Matching {
 
     /// The content of a type in place, whatever its name; nil: the shape isn't a type in place, or its content is too
     /// small to compare.
-    func contentInPlace(_ contract: Contract, _ shape: Contract.Shape) -> String? {
-        guard case .named(let id, _) = contract.resolvingAliases(shape), contract.types[id].owner != .api else {
+    func contentInPlace(_ contract: Contract, _ shape: API.Shape) -> String? {
+        guard case .named(let id, _) = contract.api.resolvingAliases(shape), contract[id].owner != .api else {
             return nil
         }
         let text = content(contract, id, fewest: 1)
@@ -168,13 +168,13 @@ struct Matching {
     }
 
     /// Whether both are models or types in place of the same content.
-    func hasSameContent(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
+    func hasSameContent(_ a: API.Shape, _ b: API.Shape) -> Bool {
         anyContent(old, a).map { $0 == anyContent(new, b) } ?? false
     }
 
     /// The content of a model or a type in place, also in lists and dictionaries of it; nil: it holds another kind of value.
-    func anyContent(_ contract: Contract, _ shape: Contract.Shape) -> String? {
-        switch contract.resolvingAliases(shape) {
+    func anyContent(_ contract: Contract, _ shape: API.Shape) -> String? {
+        switch contract.api.resolvingAliases(shape) {
         case .list(let element): return anyContent(contract, element).map { "[" + $0 }
         case .dictionary(let value): return anyContent(contract, value).map { "{" + $0 }
         case .optional(let wrapped): return anyContent(contract, wrapped)
@@ -192,15 +192,15 @@ struct Matching {
     ///   - fewest: The fewest fields or cases that are compared.
     ///   - isAnywhere: Models and types in place count as the same.
     private func content(
-        _ contract: Contract, _ index: Int, fewest: Int = 2, isAnywhere: Bool = false
+        _ contract: Contract, _ id: API.TypeID, fewest: Int = 2, isAnywhere: Bool = false
     ) -> String {
-        let type = contract.types[index]
-        let position = isAnywhere ? "" : type.position
-        func text(_ shape: Contract.Shape) -> String {
+        let type = contract[id]
+        let position = isAnywhere ? "" : type.distinction
+        func text(_ shape: API.Shape) -> String {
             switch shape {
             case .scalar(let scalar): scalar.rawValue
             // The named model may have another name too.
-            case .named(let id, _): contract.types[id].owner == .api && !isAnywhere ? "model" : "part"
+            case .named(let id, _): contract[id].owner == .api && !isAnywhere ? "model" : "part"
             case .typeParameter: "parameter"
             case .list(let element): "[" + text(element) + "]"
             case .dictionary(let value): "{" + text(value) + "}"
@@ -212,9 +212,9 @@ struct Matching {
             guard fields.count >= fewest else { return "" }
             return position
                 + fields.map { "\u{0}\($0.wireName): \(text($0.shape)) \($0.presence)" }.sorted().joined()
-        case .enumeration(let cases, let kind):
+        case .enumeration(let cases):
             return cases.count >= fewest
-                ? position + kind + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
+                ? position + "\(type.enumValues)" + cases.map { "\u{0}" + $0.wireValue }.sorted().joined() : ""
         case .union(let union):
             guard let discriminator = union.discriminator, union.alternatives.count > 1 else { return "" }
             return discriminator + union.alternatives.map { "\u{0}" + ($0.tag ?? "") }.sorted().joined()
@@ -222,7 +222,7 @@ struct Matching {
         }
     }
 
-    private static func kind(_ shape: Contract.Shape) -> Int {
+    private static func kind(_ shape: API.Shape) -> Int {
         switch shape {
         case .scalar: 0
         case .named, .typeParameter: 1
@@ -313,37 +313,37 @@ struct Matching {
     }
 
     /// Whether two shapes are the same but for what is inside of types that match.
-    func isSameShape(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+    func isSameShape(_ a: API.Shape, _ b: API.Shape) -> Bool {
+        switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
         case (.scalar(let scalar), .scalar(let other)): return scalar == other
         case (.list(let element), .list(let other)), (.dictionary(let element), .dictionary(let other)),
             (.optional(let element), .optional(let other)):
             return isSameShape(element, other)
         case (.named(let id, _), .named(let other, _)):
-            if old.types[id].owner == .api { return types[id] == other }
-            return new.types[other].owner != .api && old.types[id].name == new.types[other].name
+            if old[id].owner == .api { return types[id] == other }
+            return new[other].owner != .api && old[id].name == new[other].name
         case (.typeParameter(let name), .typeParameter(let other)): return name == other
         default: return false
         }
     }
 
     /// A key that is equal for two shapes of which `isSameShape` is true; nil: the shape matches no other.
-    func oldKey(_ shape: Contract.Shape) -> String? {
+    func oldKey(_ shape: API.Shape) -> String? {
         key(shape, old) { types[$0] }
     }
 
-    func newKey(_ shape: Contract.Shape) -> String? {
+    func newKey(_ shape: API.Shape) -> String? {
         key(shape, new) { $0 }
     }
 
-    private func key(_ shape: Contract.Shape, _ contract: Contract, _ number: (Int) -> Int?) -> String? {
-        switch contract.resolvingAliases(shape) {
+    private func key(_ shape: API.Shape, _ contract: Contract, _ number: (API.TypeID) -> API.TypeID?) -> String? {
+        switch contract.api.resolvingAliases(shape) {
         case .scalar(let scalar): return scalar.rawValue
         case .list(let element): return key(element, contract, number).map { "[" + $0 }
         case .dictionary(let value): return key(value, contract, number).map { "{" + $0 }
         case .optional(let wrapped): return key(wrapped, contract, number).map { "?" + $0 }
         case .named(let id, _):
-            return contract.types[id].owner == .api ? number(id).map { "#\($0)" } : "." + contract.types[id].name
+            return contract[id].owner == .api ? number(id).map { "#\($0.index)" } : "." + contract[id].name
         case .typeParameter(let name): return "<" + name
         }
     }

@@ -19,7 +19,7 @@ enum TypeChange: Equatable {
 
 extension Matching {
     /// - Parameter isInside: The shapes are elements of lists or values of dictionaries: null counts.
-    func typeChange(_ a: Contract.Shape, _ b: Contract.Shape, isInside: Bool = false) -> TypeChange {
+    func typeChange(_ a: API.Shape, _ b: API.Shape, isInside: Bool = false) -> TypeChange {
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         if isInside, one.isOptional != other.isOptional {
             return other.isOptional ? .itemsBecameNullable : .itemsBecameNotNullable
@@ -34,18 +34,18 @@ extension Matching {
             return change == .none ? .none : .mapValues
         case (.typeParameter, .typeParameter): return .none
         case (.named(let id, _), .named(let now, _)):
-            switch (old.types[id].content, new.types[now].content) {
+            switch (old[id].content, new[now].content) {
             case (.object, .object), (.own, .own), (.date, .date):
                 return isSameShape(one.plain, other.plain) ? .none : .replaced
-            case (.enumeration(_, let kind), .enumeration(_, let otherKind)):
-                return kind != otherKind ? .enumKind : isSameShape(one.plain, other.plain) ? .none : .replaced
+            case (.enumeration, .enumeration) where old[id].enumValues != new[now].enumValues: return .enumKind
+            case (.enumeration, .enumeration): return isSameShape(one.plain, other.plain) ? .none : .replaced
             case (.union, .union): return isSameShape(one.plain, other.plain) ? .none : .replaced
             case (.union(let union), _): return unionChange(id, union, old, to: other, isNarrowed: true)
             case (_, .union(let union)): return unionChange(now, union, new, to: one, isNarrowed: false)
             default: return .other
             }
         case (.named(let id, _), let shape):
-            switch old.types[id].content {
+            switch old[id].content {
             case .enumeration: return Self.isScalar(shape) ? .enumOpened : .other
             case .union(let union): return unionChange(id, union, old, to: other, isNarrowed: true)
             case .object: if case .dictionary = shape { return .mapBecameObject } else { return .other }
@@ -53,7 +53,7 @@ extension Matching {
             case .own, .alias: return .other
             }
         case (let shape, .named(let id, _)):
-            switch new.types[id].content {
+            switch new[id].content {
             case .enumeration: return Self.isScalar(shape) ? .becameEnum : .other
             case .union(let union): return unionChange(id, union, new, to: one, isNarrowed: false)
             case .object: if case .dictionary = shape { return .mapBecameObject } else { return .other }
@@ -64,18 +64,19 @@ extension Matching {
         }
     }
 
-    private static func isScalar(_ shape: Contract.Shape) -> Bool { if case .scalar = shape { true } else { false } }
+    private static func isScalar(_ shape: API.Shape) -> Bool { if case .scalar = shape { true } else { false } }
 
     /// The change between a union and another kind of type, which may be one of its alternatives.
     private func unionChange(
-        _ id: Int, _ union: Contract.NamedType.Union, _ contract: Contract, to side: Side, isNarrowed: Bool
+        _ id: API.TypeID, _ union: Contract.NamedType.Union, _ contract: Contract, to side: Side, isNarrowed: Bool
     ) -> TypeChange {
         let question = UnionMemory.Question(union: id, isOld: isNarrowed, other: side.plain, matched: types.count)
         if let known = memory.changes[question] { return known }
         let isAmong = union.alternatives.contains { alternative in
             isNarrowed ? isSameShape(alternative.shape, side.plain) : isSameShape(side.plain, alternative.shape)
         }
-        let areScalars = isAmong && union.alternatives.allSatisfy { Self.isScalar(contract.resolvingAliases($0.shape)) }
+        let areScalars =
+            isAmong && union.alternatives.allSatisfy { Self.isScalar(contract.api.resolvingAliases($0.shape)) }
         let change: TypeChange =
             !isAmong
             ? .other
@@ -84,11 +85,11 @@ extension Matching {
         return change
     }
 
-    private static func scalarChange(_ a: ContractScalar, _ b: ContractScalar) -> TypeChange {
+    private static func scalarChange(_ a: Scalar, _ b: Scalar) -> TypeChange {
         if a == b { return .none }
-        let integers: Set<ContractScalar> = [.int, .int32, .int64, .uint64]
-        let numbers: Set<ContractScalar> = [.double, .float, .decimal]
-        let formats: Set<ContractScalar> = [.date, .day, .url, .uuid]
+        let integers: Set<Scalar> = [.int, .int32, .int64, .uint64]
+        let numbers: Set<Scalar> = [.double, .float, .decimal]
+        let formats: Set<Scalar> = [.date, .day, .url, .uuid]
         switch (a, b) {
         case (.json, _): return .schemaAdded
         case (_, .json): return .schemaRemoved

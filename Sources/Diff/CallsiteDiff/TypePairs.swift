@@ -5,8 +5,8 @@ import CallsiteCore
 // once, however many endpoints lead to it, and the pair knows all of these endpoints.
 
 struct TypePair: Hashable {
-    var old: Int
-    var new: Int
+    var old: API.TypeID
+    var new: API.TypeID
 }
 
 struct TypePairs {
@@ -33,7 +33,7 @@ struct TypePairs {
         }
         run()
         // Types that no endpoint uses on both sides are compared as declarations.
-        for (index, other) in self.matching.types.sorted(by: { $0.key < $1.key }) {
+        for (index, other) in self.matching.types.sorted(by: { $0.key.index < $1.key.index }) {
             let pair = TypePair(old: index, new: other)
             if uses[pair] == nil { visit(pair, []) }
         }
@@ -59,7 +59,7 @@ struct TypePairs {
             }
         }
         for (answer, other) in Self.answers(a.response, b.response) { follow(answer, other, .response, from: position) }
-        let stated = Set(a.statedErrors + b.statedErrors + old.statedErrors + new.statedErrors)
+        let stated = Set((a.statedErrors + b.statedErrors + old.statedErrors + new.statedErrors).map(\.status))
         for (failure, other) in Self.failures(a.errors ?? old.errors, b.errors ?? new.errors, stated) {
             follow(failure.shape, other.shape, .failure, from: position)
         }
@@ -70,7 +70,7 @@ struct TypePairs {
     }
 
     /// The pairs of shapes in success responses, by status.
-    static func answers(_ a: Contract.Response, _ b: Contract.Response) -> [(Contract.Shape, Contract.Shape)] {
+    static func answers(_ a: Contract.Response, _ b: Contract.Response) -> [(API.Shape, API.Shape)] {
         if a.cases.isEmpty, b.cases.isEmpty { return [(a.shape, b.shape)] }
         if a.cases.isEmpty { return b.cases.first.map { [(a.shape, $0.shape)] } ?? [] }
         if b.cases.isEmpty { return a.cases.first.map { [($0.shape, b.shape)] } ?? [] }
@@ -80,9 +80,9 @@ struct TypePairs {
     }
 
     static func failures(
-        _ a: [Contract.Failure], _ b: [Contract.Failure], _ statuses: Set<String>
-    ) -> [(Contract.Failure, Contract.Failure)] {
-        statuses.sortedByBytes().compactMap { status in
+        _ a: [API.ErrorCase], _ b: [API.ErrorCase], _ statuses: Set<Description.StatusPattern>
+    ) -> [(API.ErrorCase, API.ErrorCase)] {
+        statuses.sorted { $0.description < $1.description }.compactMap { status in
             guard let old = a.first(covering: status), let new = b.first(covering: status) else { return nil }
             return (old, new)
         }
@@ -90,7 +90,7 @@ struct TypePairs {
 
     // MARK: - Types
 
-    private mutating func follow(_ a: Contract.Shape, _ b: Contract.Shape, _ use: Use, from position: Int) {
+    private mutating func follow(_ a: API.Shape, _ b: API.Shape, _ use: Use, from position: Int) {
         for pair in pairs(a, b) {
             reached[position, default: []].append(pair)
             visit(pair, use)
@@ -123,8 +123,8 @@ struct TypePairs {
     }
 
     /// The pairs that two shapes name. A model that stands where another stood is its successor if they are alike.
-    private mutating func pairs(_ a: Contract.Shape, _ b: Contract.Shape) -> [TypePair] {
-        switch (old.resolvingAliases(a), new.resolvingAliases(b)) {
+    private mutating func pairs(_ a: API.Shape, _ b: API.Shape) -> [TypePair] {
+        switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
         case (.optional(let inner), let other): return pairs(inner, other)
         case (let inner, .optional(let other)): return pairs(inner, other)
         case (.list(let element), .list(let other)), (.dictionary(let element), .dictionary(let other)):
@@ -132,7 +132,7 @@ struct TypePairs {
         case (.named(let id, let arguments), .named(let other, let others)):
             _ = matching.matchIfAlike(id, other)
             var result: [TypePair] = []
-            switch (old.types[id].content, new.types[other].content) {
+            switch (old[id].content, new[other].content) {
             case (.object, .object), (.enumeration, .enumeration), (.union, .union):
                 result.append(.init(old: id, new: other))
             case (.union(let union), _): result += pairs(id, union, isOld: true, b)
@@ -147,7 +147,7 @@ struct TypePairs {
 
     /// The pairs of a union's alternatives and what stands where it stood, or the other way round.
     private mutating func pairs(
-        _ id: Int, _ union: Contract.NamedType.Union, isOld: Bool, _ shape: Contract.Shape
+        _ id: API.TypeID, _ union: Contract.NamedType.Union, isOld: Bool, _ shape: API.Shape
     ) -> [TypePair] {
         let question = Matching.UnionMemory.Question(
             union: id, isOld: isOld, other: shape, matched: matching.types.count)
@@ -161,16 +161,16 @@ struct TypePairs {
         return result
     }
 
-    private func isAligned(_ a: Contract.Shape, _ b: Contract.Shape) -> Bool {
-        if case .named(let id, _) = old.resolvingAliases(a), case .union = old.types[id].content { return false }
-        if case .named(let id, _) = new.resolvingAliases(b), case .union = new.types[id].content { return false }
+    private func isAligned(_ a: API.Shape, _ b: API.Shape) -> Bool {
+        if case .named(let id, _) = old.api.resolvingAliases(a), case .union = old[id].content { return false }
+        if case .named(let id, _) = new.api.resolvingAliases(b), case .union = new[id].content { return false }
         return matching.isSameShape(a, b)
     }
 
     /// The parts of two types, in pairs.
-    private func parts(of pair: TypePair) -> [(Contract.Shape, Contract.Shape)] {
-        let (a, b) = (old.types[pair.old], new.types[pair.new])
-        var result: [(Contract.Shape, Contract.Shape)] = []
+    private func parts(of pair: TypePair) -> [(API.Shape, API.Shape)] {
+        let (a, b) = (old[pair.old], new[pair.new])
+        var result: [(API.Shape, API.Shape)] = []
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)):
             let matched = matching.fields(fields, others)
@@ -255,33 +255,22 @@ struct TypePairs {
 
 extension Contract {
     /// The types that endpoints send and read, with all that these are made of.
-    func types(reachedFrom indices: [Int]) -> Set<Int> {
-        var seen: Set<Int> = []
-        var open: [Shape] = []
+    func types(reachedFrom indices: [Int]) -> Set<API.TypeID> {
+        var shapes: [API.Shape] = []
         for endpoint in indices.map({ endpoints[$0] }) {
-            open += endpoint.parameters.map(\.shape) + [endpoint.response.shape] + endpoint.response.cases.map(\.shape)
-            open += endpoint.response.headers.map(\.shape) + (endpoint.errors ?? errors).map(\.shape)
+            shapes += endpoint.parameters.map(\.shape) + [endpoint.response.shape]
+            shapes += endpoint.response.cases.map(\.shape) + endpoint.response.headers.map(\.shape)
+            shapes += (endpoint.errors ?? api.errors).map(\.shape) + [endpoint.body?.model].compactMap(\.self)
             switch endpoint.body?.content {
-            case .fields(let fields)?: open += fields.map(\.shape)
-            case .whole(let shape, _)?: open.append(shape)
+            case .fields(let fields)?: shapes += fields.map(\.shape)
+            case .whole(let shape, _)?: shapes.append(shape)
             case nil: break
             }
-            open += [endpoint.body?.model].compactMap(\.self)
         }
-        while let shape = open.popLast() {
-            switch shape {
-            case .scalar, .typeParameter: break
-            case .list(let inner), .dictionary(let inner), .optional(let inner): open.append(inner)
-            case .named(let id, let arguments):
-                open += arguments
-                guard seen.insert(id).inserted else { continue }
-                switch types[id].content {
-                case .object(let fields): open += fields.map(\.shape) + [types[id].rest].compactMap(\.self)
-                case .union(let union): open += union.alternatives.map(\.shape)
-                case .alias(let target): open.append(target)
-                case .enumeration, .own, .date: break
-                }
-            }
+        var seen: Set<API.TypeID> = []
+        var open = shapes.flatMap(\.namedTypes)
+        while let id = open.popLast() {
+            if seen.insert(id).inserted { open += api[id].namedTypes }
         }
         return seen
     }
@@ -291,7 +280,8 @@ extension Contract {
         switch body.content {
         case .fields(let fields): return fields
         case .whole(let shape, _):
-            guard case .named(let id, _) = resolvingAliases(shape), case .object(let fields) = types[id].content else {
+            guard case .named(let id, _) = api.resolvingAliases(shape), case .object(let fields) = self[id].content
+            else {
                 return nil
             }
             return fields.filter { !$0.isReadOnly }.map { field in

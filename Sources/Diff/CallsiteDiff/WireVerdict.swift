@@ -8,25 +8,25 @@ import CallsiteCore
 /// One side of a comparison of values: a shape in its contract.
 struct Side {
     var contract: Contract
-    var shape: Contract.Shape
+    var shape: API.Shape
 
-    func with(_ shape: Contract.Shape) -> Side { Side(contract: contract, shape: shape) }
+    func with(_ shape: API.Shape) -> Side { Side(contract: contract, shape: shape) }
 
     /// Without aliases and without what says that it may be null.
-    var plain: Contract.Shape {
-        var shape = contract.resolvingAliases(self.shape)
-        while case .optional(let wrapped) = shape { shape = contract.resolvingAliases(wrapped) }
+    var plain: API.Shape {
+        var shape = contract.api.resolvingAliases(self.shape)
+        while case .optional(let wrapped) = shape { shape = contract.api.resolvingAliases(wrapped) }
         return shape
     }
 
-    var isOptional: Bool { if case .optional = contract.resolvingAliases(shape) { true } else { false } }
+    var isOptional: Bool { if case .optional = contract.api.resolvingAliases(shape) { true } else { false } }
 
-    func type(_ id: Int) -> Contract.NamedType { contract.types[id] }
+    func type(_ id: API.TypeID) -> Contract.NamedType { contract[id] }
 }
 
 struct WireRules {
     /// Whether a type of the consumer's is one of the producer's: what differs inside is another change.
-    var isSameType: (_ consumer: Int, _ producer: Int) -> Bool
+    var isSameType: (_ consumer: API.TypeID, _ producer: API.TypeID) -> Bool
     /// Limits the work for unions of unions: a comparison that takes more steps can't be decided.
     let steps: Steps
 
@@ -37,8 +37,8 @@ struct WireRules {
         var verdicts: [Question: AppVerdict] = [:]
 
         struct Question: Hashable {
-            var old: Contract.Shape
-            var new: Contract.Shape
+            var old: API.Shape
+            var new: API.Shape
             var isSent: Bool
         }
 
@@ -63,7 +63,7 @@ struct WireRules {
         if depth == 0 { steps.begin() }
         guard depth < 16, steps.take() else { return .breaks }
         let open: AppVerdict = isServer ? .breaks : .degraded
-        func inner(_ a: Contract.Shape, _ b: Contract.Shape, isChoice: Bool) -> AppVerdict {
+        func inner(_ a: API.Shape, _ b: API.Shape, isChoice: Bool) -> AppVerdict {
             let (reader, writer) = (consumer.with(a), producer.with(b))
             if writer.isOptional, !reader.isOptional, reader.plain != .scalar(.json) { return .breaks }
             return verdict(reader, reading: writer, isServer: isServer, isChoice: isChoice, depth: depth + 1)
@@ -81,18 +81,17 @@ struct WireRules {
             return named(consumer, id, producer, other, isServer: isServer, isChoice: isChoice, depth: depth)
         case (.named(let id, _), let shape):
             switch consumer.type(id).content {
-            case .enumeration(_, let kind): return Self.isBase(shape, of: kind) ? open : .breaks
+            case .enumeration: return Self.isBase(shape, of: consumer.type(id).enumValues) ? open : .breaks
             case .union(let union):
                 return union.alternatives.contains { inner($0.shape, shape, isChoice: true) == .none } ? .none : open
             case .object(let fields):
                 guard case .dictionary = shape else { return .breaks }
-                return fields.allSatisfy { $0.presence == .optional || $0.presence == .optionalNullable }
-                    ? .none : .breaks
+                return fields.allSatisfy(\.presence.mayBeAbsent) ? .none : .breaks
             case .own, .date, .alias: return .breaks
             }
         case (let shape, .named(let id, _)):
             switch producer.type(id).content {
-            case .enumeration(_, let kind): return Self.isBase(shape, of: kind) ? .none : .breaks
+            case .enumeration: return Self.isBase(shape, of: producer.type(id).enumValues) ? .none : .breaks
             case .union(let union):
                 return union.alternatives.map { inner(shape, $0.shape, isChoice: true) }.max() ?? .none
             case .date: return shape == .scalar(.string) ? .none : .breaks
@@ -106,10 +105,11 @@ struct WireRules {
     }
 
     private func named(
-        _ consumer: Side, _ id: Int, _ producer: Side, _ other: Int, isServer: Bool, isChoice: Bool, depth: Int
+        _ consumer: Side, _ id: API.TypeID, _ producer: Side, _ other: API.TypeID, isServer: Bool, isChoice: Bool,
+        depth: Int
     ) -> AppVerdict {
         let open: AppVerdict = isServer ? .breaks : .degraded
-        func inner(_ a: Contract.Shape, _ b: Contract.Shape) -> AppVerdict {
+        func inner(_ a: API.Shape, _ b: API.Shape) -> AppVerdict {
             verdict(consumer.with(a), reading: producer.with(b), isServer: isServer, isChoice: true, depth: depth + 1)
         }
         switch (consumer.type(id).content, producer.type(other).content) {
@@ -119,8 +119,8 @@ struct WireRules {
             // A type in place has no name, so only its content counts.
             guard consumer.type(id).owner != .api, Self.haveSameConstants(fields, others) else { return .breaks }
             return fits(consumer, fields, producer, isServer: isServer, depth: depth)
-        case (.enumeration(let cases, let kind), .enumeration(let others, let otherKind)):
-            if kind != otherKind { return .breaks }
+        case (.enumeration(let cases), .enumeration(let others)):
+            if consumer.type(id).enumValues != producer.type(other).enumValues { return .breaks }
             if !isChoice { return .none }
             return Set(others.map(\.wireValue)).isSubset(of: cases.map(\.wireValue)) ? .none : open
         case (.union(let union), .union(let otherUnion)):
@@ -140,7 +140,7 @@ struct WireRules {
             }.max() ?? .none
         case (_, .union(let union)):
             return union.alternatives.map { inner(consumer.shape, $0.shape) }.max() ?? .none
-        case (.own(let a), .own(let b)): return a == b ? .none : .breaks
+        case (.own(let a), .own(let b)): return a.name == b.name ? .none : .breaks
         case (.date(let a), .date(let b)): return a == b ? .none : .breaks
         default: return .breaks
         }
@@ -185,7 +185,7 @@ struct WireRules {
     }
 
     /// Whether values of one scalar are values of another, as JSON has them.
-    static func reads(_ consumer: ContractScalar, _ producer: ContractScalar) -> Bool {
+    static func reads(_ consumer: Scalar, _ producer: Scalar) -> Bool {
         if consumer == producer { return true }
         switch consumer {
         case .string:
@@ -203,12 +203,12 @@ struct WireRules {
     }
 
     /// Whether an enum's values are values of a shape.
-    private static func isBase(_ shape: Contract.Shape, of kind: String) -> Bool {
+    private static func isBase(_ shape: API.Shape, of kind: Description.EnumValues) -> Bool {
         guard case .scalar(let scalar) = shape else { return false }
         switch kind {
-        case "texts": return scalar == .string
-        case "integers": return [.int, .int32, .int64, .uint64, .double, .float, .decimal].contains(scalar)
-        default: return [.double, .float, .decimal].contains(scalar)
+        case .texts: return scalar == .string
+        case .integers: return [.int, .int32, .int64, .uint64, .double, .float, .decimal].contains(scalar)
+        case .numbers: return [.double, .float, .decimal].contains(scalar)
         }
     }
 }
@@ -221,16 +221,12 @@ struct FieldRules {
     static func sent(app: Contract.Field?, server: Contract.Field?) -> AppVerdict {
         let app = app.flatMap { $0.isReadOnly ? nil : $0 }
         guard let server, !server.isReadOnly else { return .none }
-        let isNeeded = server.presence == .required || server.presence == .nullable
+        let isNeeded = server.presence.isNeeded
         // A server refuses a request without a required constant as it does any other.
         guard let app else { return isNeeded ? .breaks : .none }
-        let mayBeAbsent = app.presence == .optional || app.presence == .optionalNullable
-        if isNeeded, mayBeAbsent { return .breaks }
+        if isNeeded, app.presence.mayBeAbsent { return .breaks }
         let isParameter = server.location != .body && server.location != .property
-        let mayBeNull = !isParameter && (app.presence == .nullable || app.presence == .optionalNullable)
-        let takesNull = server.presence == .nullable || server.presence == .optionalNullable
-        if mayBeNull, !takesNull { return .breaks }
-        return .none
+        return !isParameter && app.presence.mayBeNull && !server.presence.mayBeNull ? .breaks : .none
     }
 
     /// A response: what the server writes meets what the app reads.
@@ -238,18 +234,13 @@ struct FieldRules {
         guard let app, !app.isWriteOnly else { return .none }
         let server = server.flatMap { $0.isWriteOnly ? nil : $0 }
         // A key may be missing, a default stands for it.
-        let toleratesAbsence =
-            app.presence == .optional || app.presence == .optionalNullable
-            || (app.defaultText != nil && !app.isConstant)
-        guard let server else {
-            return toleratesAbsence ? .degraded : .breaks
+        func mayBeAbsent(_ field: Contract.Field) -> Bool {
+            field.presence.mayBeAbsent || (field.defaultText != nil && !field.isConstant)
         }
-        let mayBeAbsent =
-            server.presence == .optional || server.presence == .optionalNullable
-            || (server.defaultText != nil && !server.isConstant)
-        if mayBeAbsent, !toleratesAbsence { return .breaks }
-        let mayBeNull = server.presence == .nullable || server.presence == .optionalNullable
-        if mayBeNull, !toleratesAbsence, app.presence != .nullable { return .breaks }
-        return .none
+        let toleratesAbsence = mayBeAbsent(app)
+        guard let server else { return toleratesAbsence ? .degraded : .breaks }
+        if toleratesAbsence { return .none }
+        if mayBeAbsent(server) { return .breaks }
+        return server.presence.mayBeNull && app.presence != .nullable ? .breaks : .none
     }
 }

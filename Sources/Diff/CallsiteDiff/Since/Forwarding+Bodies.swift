@@ -13,8 +13,8 @@ extension ForwardingMaker {
 
     private func whole(_ body: Contract.Body?, in contract: Contract) -> Whole? {
         guard let body, case .whole(let shape, _) = body.content,
-            case .named(let id, _) = contract.resolvingAliases(shape),
-            case .object(let fields) = contract.types[id].content, let declaration = contract.types[id].declaration
+            case .named(let id, _) = contract.api.resolvingAliases(shape),
+            case .object(let fields) = contract[id].content, let declaration = contract[id].declaration
         else { return nil }
         return Whole(label: body.swiftName, model: contract.declarations[declaration], fields: fields)
     }
@@ -109,8 +109,8 @@ extension ForwardingMaker {
         _ labels: [String: String]
     ) {
         guard let olds = a.arguments, let news = b.arguments, let body = olds.first(where: { $0.label == whole.label }),
-            !body.type.hasSuffix("?"), let path = successors[whole.model.path], let index = newPaths[path],
-            case .object(let others)? = newOwners[index].map({ new.types[$0].content }),
+            !body.type.hasSuffix("?"), let path = successors[whole.model.path], let index = new.paths[path],
+            case .object(let others)? = newOwners[index].map({ new[$0].content }),
             !fields.contains(where: { $0.swiftName == whole.label })
         else { return }
         let model = new.declarations[index]

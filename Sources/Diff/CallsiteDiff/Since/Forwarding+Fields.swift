@@ -20,7 +20,7 @@ extension ForwardingMaker {
             guard let index = type.declaration, let other = counterparts[index], let now = newOwners[other] else {
                 continue
             }
-            guard case .object(let fields) = type.content, case .object(let others) = new.types[now].content else {
+            guard case .object(let fields) = type.content, case .object(let others) = new[now].content else {
                 continue
             }
             result[index] = (fields, others)

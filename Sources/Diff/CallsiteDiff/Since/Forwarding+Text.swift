@@ -35,7 +35,7 @@ extension ForwardingMaker {
 
     /// Whether the code of a declaration, or of what is nested in it, says a name.
     func isNamed(_ name: String, inside path: String) -> Bool {
-        guard let index = newPaths[path] else { return true }
+        guard let index = new.paths[path] else { return true }
         var open = [index]
         while let next = open.popLast() {
             let declaration = new.declarations[next]
@@ -76,7 +76,7 @@ extension ForwardingMaker {
     func wholeNames(_ text: String) -> String { whole(text, in: "") }
 
     /// In a message, and for the compiler's fix-it.
-    func shown(_ path: String) -> String { namespace.map { newPaths[path] == nil ? path : $0 + "." + path } ?? path }
+    func shown(_ path: String) -> String { namespace.map { new.paths[path] == nil ? path : $0 + "." + path } ?? path }
 
     func attribute(renamed: String) -> String {
         "@available(*, deprecated, renamed: \(SwiftStringLiteral(renamed).text)) "
@@ -136,7 +136,7 @@ extension ForwardingMaker {
         let standard: Set<String> = ["String", "Bool", "Int", "Int32", "Int64", "Double", "Float", "Void", "Self"]
         for word in QualifiedTypes.names(in: type) {
             let first = word.split(separator: ".").first.map(String.init) ?? word
-            if newPaths[first] != nil || standard.contains(first) { continue }
+            if new.paths[first] != nil || standard.contains(first) { continue }
             if foundation.contains(first) {
                 modules.insert("Foundation")
             } else if let own = ownTypes[first] {
@@ -159,7 +159,7 @@ extension ForwardingMaker {
     func isDeprecated(_ path: String) -> Bool {
         var scope = path
         while true {
-            if let index = newPaths[scope], new.declarations[index].isDeprecated { return true }
+            if let index = new.paths[scope], new.declarations[index].isDeprecated { return true }
             guard let dot = scope.lastIndex(of: ".") else { return false }
             scope = String(scope[..<dot])
         }

@@ -39,10 +39,9 @@ struct ForwardingMaker {
     var counterparts: [Int: Int]
     /// The same by paths.
     var successors: [String: String] = [:]
-    let newPaths: [String: Int]
     /// Types that have a declaration, by that.
-    let oldOwners: [Int: Int]
-    let newOwners: [Int: Int]
+    let oldOwners: [Int: API.TypeID]
+    let newOwners: [Int: API.TypeID]
     /// The last names of what is nested, and type parameters.
     let inner: Set<String>
     /// The modules of the user's own types; nil: the code's own.
@@ -65,12 +64,10 @@ struct ForwardingMaker {
         matching = comparer.matching
         counterparts = comparer.declarations.counterparts
         (oldTypes, newTypes) = (QualifiedTypes(old), QualifiedTypes(new))
-        newPaths = Dictionary(
-            new.declarations.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
-        func owners(_ contract: Contract) -> [Int: Int] {
-            var owners: [Int: Int] = [:]
-            for (index, type) in contract.types.enumerated() {
-                if let declaration = type.declaration { owners[declaration] = index }
+        func owners(_ contract: Contract) -> [Int: API.TypeID] {
+            var owners: [Int: API.TypeID] = [:]
+            for id in contract.typeIDs {
+                if let declaration = contract[id].declaration { owners[declaration] = id }
             }
             return owners
         }
@@ -97,7 +94,7 @@ struct ForwardingMaker {
         var olds: [Int: Set<Int>] = [:]
         var news: [Int: Set<Int>] = [:]
         for pair in pairs.order {
-            guard let a = old.types[pair.old].declaration, let b = new.types[pair.new].declaration else { continue }
+            guard let a = old[pair.old].declaration, let b = new[pair.new].declaration else { continue }
             olds[a, default: []].insert(b)
             news[b, default: []].insert(a)
         }
@@ -143,7 +140,7 @@ struct ForwardingMaker {
     // MARK: - Names of types
 
     private mutating func makeName(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        guard a.path != b.path, a.kind != .api, newPaths[a.path] == nil,
+        guard a.path != b.path, a.kind != .api, new.paths[a.path] == nil,
             a.typeParameters.count == b.typeParameters.count
         else { return }
         let parts = a.path.split(separator: ".").map(String.init)
@@ -156,7 +153,7 @@ struct ForwardingMaker {
         guard let holder = successors[outer] else { return }
         let name = parts[parts.count - 1]
         let wanted = holder + "." + name
-        guard wanted != b.path, newPaths[wanted] == nil, let index = newPaths[holder],
+        guard wanted != b.path, new.paths[wanted] == nil, let index = new.paths[holder],
             !hasMember(name, new.declarations[index])
         else {
             return
@@ -176,7 +173,7 @@ struct ForwardingMaker {
         var target = printed(name, isWhole: true)
         if namespace == nil {
             let helper = parts.joined()
-            guard newPaths[helper] == nil, !declared.contains(helper), oldTypes.path(of: helper, in: "") == nil else {
+            guard new.paths[helper] == nil, !declared.contains(helper), oldTypes.path(of: helper, in: "") == nil else {
                 return
             }
             aliases.append("\(access)typealias \(typeName(helper)) = \(target)")
@@ -191,7 +188,7 @@ struct ForwardingMaker {
     /// A name for a type that is written out now.
     private mutating func makeAlias(ofGone declaration: Contract.Declaration) {
         guard declaration.kind == .alias, declaration.typeParameters.isEmpty, !declaration.path.contains("."),
-            newPaths[declaration.path] == nil, let target = declaration.aliases[""],
+            new.paths[declaration.path] == nil, let target = declaration.aliases[""],
             let text = translated(target, in: declaration.path)
         else { return }
         let isName = text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
@@ -223,7 +220,7 @@ struct ForwardingMaker {
     static let flows = "(OAuth2Flow)"
 
     private mutating func makeAPI(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        if a.path != b.path, newPaths[a.path] == nil {
+        if a.path != b.path, new.paths[a.path] == nil {
             addAlias(a.path, [], nil, printed(b.path, isWhole: true), renamed: shown(b.path))
         }
         let news = Set(b.properties.map(\.name))
@@ -269,9 +266,9 @@ struct ForwardingMaker {
     // MARK: - Cases
 
     private mutating func makeCases(_ index: Int, _ a: Contract.Declaration, _ b: Contract.Declaration) {
-        guard let type = oldOwners[index], case .enumeration(let cases, _) = old.types[type].content,
-            let number = newPaths[b.path],
-            let now = newOwners[number], case .enumeration(let others, _) = new.types[now].content
+        guard let type = oldOwners[index], case .enumeration(let cases) = old[type].content,
+            let number = new.paths[b.path],
+            let now = newOwners[number], case .enumeration(let others) = new[now].content
         else { return }
         let byValue = Dictionary(others.map { ($0.wireValue, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
         for value in cases {

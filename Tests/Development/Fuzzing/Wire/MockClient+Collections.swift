@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteDiff
 import CallsiteMockEngine
 import Foundation
@@ -73,7 +74,7 @@ extension MockClient {
             case .path:
                 if onOne, field.wireName == names.last { return text(field.shape, "id", swift) }
                 let place = names.firstIndex(of: field.wireName) ?? 0
-                switch swift.contract.resolvingAliases(field.shape) {
+                switch swift.contract.api.resolvingAliases(field.shape) {
                 case .scalar(.string), .scalar(.json): return "\"part\(place)\""
                 default: return nil
                 }
@@ -92,8 +93,8 @@ extension MockClient {
     }
 
     /// Swift that makes a value from a string.
-    private static func text(_ shape: Contract.Shape, _ text: String, _ swift: WireSwift) -> String? {
-        switch swift.contract.resolvingAliases(shape) {
+    private static func text(_ shape: API.Shape, _ text: String, _ swift: WireSwift) -> String? {
+        switch swift.contract.api.resolvingAliases(shape) {
         case .optional(let wrapped): Self.text(wrapped, text, swift)
         case .scalar(.string): text
         case .scalar(.int): "Int(\(text)) ?? 0"

@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteDiff
 import CallsiteMockEngine
 import Foundation
@@ -24,7 +25,7 @@ extension MockClient {
         for (endpoint, swift, operation) in requests {
             if endpoint.paging != nil { calls.append("await walk(\(swift))") }
             let response = endpoint.response
-            guard response.shape != .scalar(.void), response.encoding.hasPrefix("json"), response.cases.isEmpty,
+            guard response.shape != .scalar(.void), response.encoding == .json, response.cases.isEmpty,
                 !response.isOptional,
                 endpoint.method != "HEAD", withFaults < Self.faulty
             else { continue }
@@ -37,11 +38,11 @@ extension MockClient {
     }
 
     /// A type that reads every value has no wrong ones; a union keeps an alternative that it doesn't know.
-    private static func readsAny(_ shape: Contract.Shape, _ contract: Contract) -> Bool {
-        switch contract.resolvingAliases(shape) {
+    private static func readsAny(_ shape: API.Shape, _ contract: Contract) -> Bool {
+        switch contract.api.resolvingAliases(shape) {
         case .scalar(let scalar): scalar == .json
         case .list(let inner), .dictionary(let inner), .optional(let inner): readsAny(inner, contract)
-        case .named(let id, _): if case .union = contract.types[id].content { true } else { false }
+        case .named(let id, _): if case .union = contract[id].content { true } else { false }
         case .typeParameter: false
         }
     }

@@ -162,13 +162,13 @@ extension WireBatch {
             if !isKnown { findings.append(.init(verdict: .degraded, text: "the server ignores '\(field.wireName)'")) }
         }
         findings += judgeBody(attempt.body, headers["content-type"] ?? "", app, endpoint, old, new, refused)
-        let ways: [Contract.Authentication] =
+        let ways: [Description.Authentication] =
             switch endpoint.authentication ?? new.authentication {
             case nil, .some(.none): []
             case .oneOf(let ways)?: ways.contains(.none) ? [] : ways
             case let way?: [way]
             }
-        func isMet(_ way: Contract.Authentication) -> Bool {
+        func isMet(_ way: Description.Authentication) -> Bool {
             switch way {
             case .none: true
             case .bearer: headers["authorization"]?.hasPrefix("Bearer ") == true
@@ -191,7 +191,7 @@ extension WireBatch {
         guard let body = endpoint.body else { return [] }
         let json = WireJSON(contract: new)
         var fields: [Contract.Field]?
-        var shape: Contract.Shape?
+        var shape: API.Shape?
         var isNeeded = true
         switch body.content {
         case .fields(let own):
@@ -200,11 +200,11 @@ extension WireBatch {
         case .whole(let whole, let isOptional): (shape, isNeeded) = (whole, !isOptional)
         }
         guard !data.isEmpty else { return isNeeded ? refused("there is no body") : [] }
-        let isForm = body.encoding.hasPrefix("form")
-        let isMultipart = body.encoding.hasPrefix("multipart")
+        let isForm = body.encoding == .form
+        let isMultipart = body.encoding == .multipart
         let wanted =
             isForm
-            ? "x-www-form-urlencoded" : isMultipart ? "multipart/" : body.encoding.hasPrefix("json") ? "json" : ""
+            ? "x-www-form-urlencoded" : isMultipart ? "multipart/" : body.encoding == .json ? "json" : ""
         guard type.contains(wanted) else { return refused("its body is \(type)") }
         if isForm || isMultipart {
             let text = String(decoding: data, as: UTF8.self)
@@ -240,11 +240,11 @@ extension WireBatch {
 
     /// Whether an object has a field that the server doesn't know.
     private func isLost(
-        _ value: Any, in contract: Contract, _ shape: Contract.Shape?, _ fields: [Contract.Field]?
+        _ value: Any, in contract: Contract, _ shape: API.Shape?, _ fields: [Contract.Field]?
     ) -> Bool {
         var known = fields
-        if let shape, case .named(let id, _) = contract.resolvingAliases(shape),
-            case .object(let fields) = contract.types[id].content
+        if let shape, case .named(let id, _) = contract.api.resolvingAliases(shape),
+            case .object(let fields) = contract[id].content
         {
             known = fields
         }

@@ -182,7 +182,7 @@ package struct WireBatch: Sendable {
     }
 
     func counterpart(of endpoint: Contract.Endpoint, _ old: Contract, _ new: Contract) -> Contract.Endpoint? {
-        func encoding(_ endpoint: Contract.Endpoint) -> String { endpoint.body?.encoding ?? "" }
+        func encoding(_ endpoint: Contract.Endpoint) -> String { endpoint.body?.encodingText ?? "" }
         let fitting = new.endpoints.filter {
             $0.method == endpoint.method && Self.segments($0.path).count == Self.segments(endpoint.path).count
                 && zip(Self.segments($0.path), Self.segments(endpoint.path)).allSatisfy {
@@ -207,7 +207,7 @@ package struct WireBatch: Sendable {
             "    await attempt(\"\(id)\", \(request), \(credential ?? Self.credential(endpoint.authentication ?? old.authentication)), \(answer.status), [\(headers)], \"\(answer.body.base64EncodedString())\")\n"
     }
 
-    private static func credentials(_ authentication: Contract.Authentication?) -> [String?] {
+    private static func credentials(_ authentication: Description.Authentication?) -> [String?] {
         guard case .oneOf(let ways)? = authentication else { return [nil] }
         return ways.map { way in
             switch way {
@@ -217,7 +217,7 @@ package struct WireBatch: Sendable {
         }
     }
 
-    private static func credential(_ authentication: Contract.Authentication?) -> String {
+    private static func credential(_ authentication: Description.Authentication?) -> String {
         switch authentication {
         case nil, .some(.none): "nil"
         case .bearer?: ".bearer(\"token\")"
@@ -229,7 +229,7 @@ package struct WireBatch: Sendable {
         }
     }
 
-    private static func name(of way: Contract.Authentication) -> String {
+    private static func name(of way: Description.Authentication) -> String {
         switch way {
         case .header(let name), .query(let name), .cookie(let name): name
         default: "Authorization"
@@ -253,20 +253,20 @@ package struct WireBatch: Sendable {
         let headers = endpoint.response.headers.map { field in
             (field.wireName, "\(json.value(field.shape, .all(0), name: field.wireName))")
         }
-        func add(_ status: Int, _ shape: Contract.Shape, _ encoding: String, isFailure: Bool) {
+        func add(_ status: Int, _ shape: API.Shape, _ encoding: API.Response.Encoding, isFailure: Bool) {
             let isEmpty = shape == .scalar(.void)
             for manner in WireManner.every {
                 let value = json.value(shape, manner)
                 let data =
                     isEmpty
                     ? Data()
-                    : encoding == "text"
+                    : encoding == .text
                         ? Data("\(value)".utf8)
                         : (try? JSONSerialization.data(
                             withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])) ?? Data()
                 let type =
-                    encoding == "text"
-                    ? "text/plain" : encoding == "binary" ? "application/octet-stream" : "application/json"
+                    encoding == .text
+                    ? "text/plain" : encoding == .binary ? "application/octet-stream" : "application/json"
                 all.append(
                     .init(
                         status: status, headers: (isEmpty ? [] : [("Content-Type", type)]) + headers, body: data,
@@ -283,13 +283,17 @@ package struct WireBatch: Sendable {
             if endpoint.response.isOptional { all.append(.init(status: 204, manner: "empty")) }
         }
         for success in endpoint.response.cases {
-            add(Int(success.status) ?? 299, success.shape, success.encoding, isFailure: false)
+            add(Int("\(success.status)") ?? 299, success.shape, success.encoding, isFailure: false)
         }
         for failure in endpoint.errors ?? contract.errors {
             let status =
-                Int(failure.status) ?? (failure.status.hasPrefix("5") ? 418 : failure.status == "any" ? 418 : 417)
+                switch failure.status {
+                case .exactly(let code): code
+                case .family(5), .any: 418
+                case .family: 417
+                }
             guard status < 500 else { continue }
-            add(status, failure.shape, "json", isFailure: true)
+            add(status, failure.shape, .json, isFailure: true)
         }
         return all
     }

@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteDiff
 import Foundation
 
@@ -23,8 +24,8 @@ enum WireManner: Hashable, Sendable {
 struct WireJSON {
     let contract: Contract
 
-    func value(_ shape: Contract.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> Any {
-        switch contract.resolvingAliases(shape) {
+    func value(_ shape: API.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> Any {
+        switch contract.api.resolvingAliases(shape) {
         case .scalar(.int64) where manner == .all(1): return 5_000_000_000
         case .scalar(let scalar): return Self.scalar(scalar, name)
         case .typeParameter: return "any"
@@ -38,10 +39,10 @@ struct WireJSON {
             if manner == .nulls || depth > 6 { return NSNull() }
             return value(wrapped, manner, name: name, depth: depth)
         case .named(let id, let arguments):
-            let type = contract.types[id]
-            func inner(_ shape: Contract.Shape, _ name: String) -> Any {
+            let type = contract[id]
+            func inner(_ shape: API.Shape, _ name: String) -> Any {
                 value(
-                    Contract.substitute(arguments, of: type.typeParameters, in: shape), manner, name: name,
+                    contract.api.substitute(arguments, of: type.typeParameters, in: shape), manner, name: name,
                     depth: depth + 1)
             }
             switch type.content {
@@ -61,13 +62,13 @@ struct WireJSON {
                     }
                 }
                 // A field with an undeclared name.
-                if let rest = contract.types[id].rest, manner != .least, depth <= 5 {
+                if let rest = contract[id].rest, manner != .least, depth <= 5 {
                     object["zebra_other"] = inner(rest, "zebra_other")
                 }
                 return object
-            case .enumeration(let cases, let kind):
+            case .enumeration(let cases):
                 let text = cases.isEmpty ? "none" : cases[manner.position % cases.count].wireValue
-                return kind == "texts" ? text : (Int(text) as Any?) ?? (Double(text) as Any?) ?? text
+                return type.enumValues == .texts ? text : (Int(text) as Any?) ?? (Double(text) as Any?) ?? text
             case .union(let union):
                 guard !union.alternatives.isEmpty else { return NSNull() }
                 let alternative = union.alternatives[manner.position % union.alternatives.count]
@@ -87,7 +88,7 @@ struct WireJSON {
         }
     }
 
-    static func scalar(_ scalar: ContractScalar, _ name: String) -> Any {
+    static func scalar(_ scalar: Scalar, _ name: String) -> Any {
         switch scalar {
         case .string: return "a \(name)"
         case .bool: return true
@@ -106,8 +107,8 @@ struct WireJSON {
     // MARK: - What a server takes
 
     /// Why a value isn't one of the shape; nil: it is.
-    func refusal(of value: Any, _ shape: Contract.Shape, at place: String) -> String? {
-        switch contract.resolvingAliases(shape) {
+    func refusal(of value: Any, _ shape: API.Shape, at place: String) -> String? {
+        switch contract.api.resolvingAliases(shape) {
         case .scalar(let scalar): return Self.fits(value, scalar) ? nil : "\(place) is no \(scalar.rawValue)"
         case .typeParameter: return nil
         case .list(let element):
@@ -118,9 +119,9 @@ struct WireJSON {
             return object.lazy.compactMap { refusal(of: $1, element, at: place + "." + $0) }.first
         case .optional(let wrapped): return value is NSNull ? nil : refusal(of: value, wrapped, at: place)
         case .named(let id, let arguments):
-            let type = contract.types[id]
-            func shape(_ shape: Contract.Shape) -> Contract.Shape {
-                Contract.substitute(arguments, of: type.typeParameters, in: shape)
+            let type = contract[id]
+            func shape(_ shape: API.Shape) -> API.Shape {
+                contract.api.substitute(arguments, of: type.typeParameters, in: shape)
             }
             switch type.content {
             case .object(let fields):
@@ -142,7 +143,7 @@ struct WireJSON {
                     }
                 }
                 return nil
-            case .enumeration(let cases, _):
+            case .enumeration(let cases):
                 let text = (value as? String) ?? "\(value)"
                 return cases.contains { $0.wireValue == text } ? nil : "\(place) is '\(text)'"
             case .union(let union):
@@ -161,7 +162,7 @@ struct WireJSON {
         }
     }
 
-    private static func fits(_ value: Any, _ scalar: ContractScalar) -> Bool {
+    private static func fits(_ value: Any, _ scalar: Scalar) -> Bool {
         let number = value as? NSNumber
         let isBool = value is Bool && number.map { isFlag($0) } ?? false
         switch scalar {
@@ -179,7 +180,7 @@ struct WireJSON {
     private static func isFlag(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 
     /// Whether a string is one of a format; of numbers and flags, as a query has them.
-    static func isText(_ text: String, _ scalar: ContractScalar) -> Bool {
+    static func isText(_ text: String, _ scalar: Scalar) -> Bool {
         switch scalar {
         case .string, .json, .void: return true
         case .bool: return text == "true" || text == "false"
@@ -196,16 +197,16 @@ struct WireJSON {
     }
 
     /// Checks a parameter, which is a string on the wire.
-    func refusal(ofText text: String, _ shape: Contract.Shape, at place: String) -> String? {
-        switch contract.resolvingAliases(shape) {
+    func refusal(ofText text: String, _ shape: API.Shape, at place: String) -> String? {
+        switch contract.api.resolvingAliases(shape) {
         case .scalar(let scalar): return Self.isText(text, scalar) ? nil : "\(place) '\(text)' is no \(scalar.rawValue)"
         case .list(let element):
             return text.split(separator: ",").lazy.compactMap { refusal(ofText: String($0), element, at: place) }.first
         case .optional(let wrapped): return refusal(ofText: text, wrapped, at: place)
         case .dictionary, .typeParameter: return nil
         case .named(let id, _):
-            switch contract.types[id].content {
-            case .enumeration(let cases, _):
+            switch contract[id].content {
+            case .enumeration(let cases):
                 return cases.contains { $0.wireValue == text } ? nil : "\(place) is '\(text)'"
             case .union(let union):
                 return union.alternatives.contains { refusal(ofText: text, $0.shape, at: place) == nil }
@@ -232,8 +233,8 @@ struct WireSwift {
     init(contract: Contract, namespace: String) { (self.contract, self.namespace) = (contract, namespace) }
 
     /// nil: it can't be made.
-    func value(_ shape: Contract.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> String? {
-        switch contract.resolvingAliases(shape) {
+    func value(_ shape: API.Shape, _ manner: WireManner, name: String = "value", depth: Int = 0) -> String? {
+        switch contract.api.resolvingAliases(shape) {
         case .scalar(.int64) where manner == .all(1): return "5_000_000_000"
         case .scalar(let scalar): return scalarText(scalar, name)
         case .typeParameter: return nil
@@ -248,14 +249,14 @@ struct WireSwift {
             return value(wrapped, manner, name: name, depth: depth)
         case .named(let id, let arguments):
             guard arguments.isEmpty, depth < 8 else { return nil }
-            let type = contract.types[id]
+            let type = contract[id]
             switch type.content {
             case .object(let fields):
                 guard let index = type.declaration else { return nil }
                 let values = Dictionary(
                     fields.map { ($0.swiftName, Value($0)) }, uniquingKeysWith: { first, _ in first })
                 return call(contract.declarations[index], values, manner, depth)
-            case .enumeration(let cases, _):
+            case .enumeration(let cases):
                 guard !cases.isEmpty else { return nil }
                 return "\(namespace).\(type.swiftName).`\(cases[manner.position % cases.count].swiftName)`"
             case .union(let union):
@@ -295,14 +296,14 @@ struct WireSwift {
 
     /// The value of an argument.
     private struct Value {
-        var shape: Contract.Shape
-        var presence: Contract.Presence
+        var shape: API.Shape
+        var presence: API.Presence
         var wireName: String
         var isConstant = false
         var isParameter = false
         var given: String?
 
-        init(shape: Contract.Shape, presence: Contract.Presence, wireName: String) {
+        init(shape: API.Shape, presence: API.Presence, wireName: String) {
             (self.shape, self.presence, self.wireName) = (shape, presence, wireName)
         }
 
@@ -358,7 +359,7 @@ struct WireSwift {
         return "\(namespace).\(path)(\(passed.joined(separator: ", ")))"
     }
 
-    private func scalarText(_ scalar: ContractScalar, _ name: String) -> String? {
+    private func scalarText(_ scalar: Scalar, _ name: String) -> String? {
         switch scalar {
         case .string: "\"a \(name.filter { $0.isLetter || $0.isNumber || $0 == "_" })\""
         case .bool: "true"
