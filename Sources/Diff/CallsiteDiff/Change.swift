@@ -183,11 +183,9 @@ package struct Change: Sendable {
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// Survives another wording of the message, another file name and other lines (FNV-1a, 64 bits).
+    /// Survives another wording of the message, another file name and other lines.
     package var fingerprint: String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in (id + "\u{0}" + key).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
+        let digits = String(fnv1a((id + "\u{0}" + key).utf8), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }

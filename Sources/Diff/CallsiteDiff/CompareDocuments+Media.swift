@@ -57,7 +57,7 @@ extension DocumentWalk {
         }
         guard !olds.isEmpty, !news.isEmpty else { return }
         if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1,
-            Self.isJSON(removed[0]) == Self.isJSON(added[0]), !isSent
+            OpenAPIReader.isJSON(removed[0]) == OpenAPIReader.isJSON(added[0]), !isSent
         {
             add(
                 "response-type-renamed", place, "\(place.label) returns '\(added[0])' now, was '\(removed[0])'", .none,
@@ -87,11 +87,6 @@ extension DocumentWalk {
 
     /// The media type that the generated request sends: JSON if there is one, else the first.
     static func sentType(_ contents: [(type: String, schema: Node?)]) -> String? {
-        (contents.first { isJSON($0.type) } ?? contents.first)?.type
-    }
-
-    private static func isJSON(_ type: String) -> Bool {
-        let essence = type.prefix { $0 != ";" }
-        return essence.hasSuffix("json")
+        (contents.first { OpenAPIReader.isJSON($0.type) } ?? contents.first)?.type
     }
 }
