@@ -74,19 +74,19 @@ struct Comparer: TwoSided {
         pairs = TypePairs(Matching(old, new))
         let matching = pairs.matching
         var declared: [(old: Int, new: Int)] = []
-        var renamed: [String: String] = [:]
+        var oldNames: [String: String] = [:]
         if let api = old.declaration, let now = new.declaration {
             declared.append((api, now))
             // The API's failures are named after the API.
             if let failure = old.declarations[api].nested.first, let other = new.declarations[now].nested.first {
                 let (name, now) = (old.declarations[failure].name, new.declarations[other].name)
-                if name != now { renamed[now] = name }
+                if name != now { oldNames[now] = name }
                 declared.append((failure, other))
             }
         }
         func add(_ a: Contract.NamedType, _ b: Contract.NamedType) {
             let (name, now) = (Self.lastName(a.swiftName), Self.lastName(b.swiftName))
-            if name != now { renamed[now] = name }
+            if name != now { oldNames[now] = name }
             if let one = a.declaration, let other = b.declaration { declared.append((one, other)) }
         }
         for (index, other) in matching.types { add(old[index], new[other]) }
@@ -102,7 +102,7 @@ struct Comparer: TwoSided {
         declared.sort { $0.old > $1.old }
         declarations =
             comparesDeclarations
-            ? DeclarationChanges(old, new, pairs: declared, renamed: renamed)
+            ? DeclarationChanges(old, new, pairs: declared, oldNames: oldNames)
             : DeclarationChanges(notComparing: old, new)
         for pair in pairs.order where old[pair.old].owner == .api {
             topPairs[old[pair.old].name, default: []].append(pair)

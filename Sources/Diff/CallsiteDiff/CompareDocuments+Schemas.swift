@@ -17,9 +17,9 @@ extension DocumentWalk {
             let roots = Visit(
                 old: ones.map { old.behind($0)?.schema.id ?? $0.id },
                 new: others.map { new.behind($0)?.schema.id ?? $0.id }, isSent: isSent)
-            guard seenRoots.insert(roots).inserted else { continue }
+            guard rootVisits.insert(roots).inserted else { continue }
             guard let pair = paired(ones, others), let one = pair.a.nodes.first, let other = pair.b.nodes.first,
-                seen.insert(.init(old: pair.a.nodes.map(\.id), new: pair.b.nodes.map(\.id), isSent: isSent)).inserted
+                visits.insert(.init(old: pair.a.nodes.map(\.id), new: pair.b.nodes.map(\.id), isSent: isSent)).inserted
             else { continue }
             compareKeywords(pair.a, pair.b, isSent: isSent, place)
             compareOrder(pair.a, pair.b, place)
@@ -129,7 +129,7 @@ extension DocumentWalk {
         let (app, server) = sides((a, was), (b, now))
         if isSent, server.0.isClosed {
             let names = Set(server.1.compactMap(\.key.text))
-            for (key, _) in app.1 where !names.contains(key.text ?? "") { refused.insert(key.place) }
+            for (key, _) in app.1 where !names.contains(key.text ?? "") { refusals.insert(key.place) }
         }
         return found
     }
@@ -174,7 +174,7 @@ extension DocumentWalk {
         // A pair that was reported for what is sent isn't reported again for what is read.
         let pair = a.nodes.map(\.id) + b.nodes.map(\.id)
         let limits = KeywordMeaning.limits(a, b)
-        if !limits.isEmpty, isSent || !told.contains(pair) {
+        if !limits.isEmpty, isSent || !limitReports.contains(pair) {
             let values = limits.map(\.values).reduce(.same, +)
             let parts = limits.flatMap(\.names).compactMap { name -> DiagnosticText? in
                 let (was, now) = (a.texts(name), b.texts(name))
@@ -196,7 +196,7 @@ extension DocumentWalk {
                 limitID(limits, a, place, isSent: isSent, values), place,
                 "\(place.label): \(parts.joined(separator: "; "))",
                 isRefused ? .breaks : .none, a.nodes[0], b.nodes[0], key: "limits")
-            if isSent { told.insert(pair) }
+            if isSent { limitReports.insert(pair) }
         }
         compareConditions(a, b, isSent: isSent, place)
         compareValues(a, b, isSent: isSent, place)

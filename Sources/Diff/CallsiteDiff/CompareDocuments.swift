@@ -23,14 +23,14 @@ extension Comparer {
             walk.compare(old.endpoints[pair.old], new.endpoints[pair.new])
         }
         walk.compareRoots()
-        var told: [TellingPlace: [Int]] = [:]
+        var reports: [TellingPlace: [Int]] = [:]
         for (index, change) in changes.enumerated() {
-            if let place = change.newPlace { told[TellingPlace(change.id, place), default: []].append(index) }
+            if let place = change.newPlace { reports[TellingPlace(change.id, place), default: []].append(index) }
         }
         let sentences = Set(changes.map { "\($0.message)" })
         for change in walk.changes {
             // A change that shows in generated code has already been reported.
-            if let place = change.newPlace, let known = told[TellingPlace(change.id, place)] {
+            if let place = change.newPlace, let known = reports[TellingPlace(change.id, place)] {
                 // Whether other fields are refused shows in the document alone.
                 for index in known where change.app == .breaks && changes[index].id == change.id {
                     changes[index].app = .breaks
@@ -53,7 +53,7 @@ extension Comparer {
                 changes[index].app = .none
             }
             // A server that takes no other fields refuses one that it doesn't know any more.
-            if let place = sides(changes[index].oldPlace, changes[index].newPlace).app, walk.refused.contains(place),
+            if let place = sides(changes[index].oldPlace, changes[index].newPlace).app, walk.refusals.contains(place),
                 changes[index].app < .breaks
             {
                 changes[index].app = .breaks
@@ -124,18 +124,19 @@ struct DocumentWalk: TwoSided {
     /// Where the id of an operation came or went, by the key of the change.
     private(set) var operationIDs: [String: String] = [:]
     /// Places of the app's fields that the server refuses.
-    var refused: Set<SourceLocation> = []
+    var refusals: Set<SourceLocation> = []
     /// The bodies that released apps send and the new server takes, by the key of the change.
     private(set) var keptBodies: Set<String> = []
     /// Operations that are deprecated now without a day on which they go, by the key of the change.
     private(set) var withoutSunset: Set<String> = []
     /// The days on which parameters that are gone were to go, by the places of the parameters.
     private(set) var parameterSunsets: [SourceLocation: String] = [:]
-    private var seenOperations: Set<[Node.ID]> = []
-    var seen: Set<Visit> = []
+    private var operationVisits: Set<[Node.ID]> = []
+    var visits: Set<Visit> = []
     /// The same, by the schemas before their parts are found.
-    var seenRoots: Set<Visit> = []
-    var told: Set<[Node.ID]> = []
+    var rootVisits: Set<Visit> = []
+    /// Those whose limits are reported for what is sent.
+    var limitReports: Set<[Node.ID]> = []
     /// The results for pairs of nodes that are compared whole: examples, conditions.
     var same: [NodePair: Bool] = [:]
 
@@ -180,7 +181,7 @@ struct DocumentWalk: TwoSided {
 
     mutating func compare(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         guard let one = old.operation(a), let other = new.operation(b),
-            seenOperations.insert([one.operation.id, other.operation.id]).inserted
+            operationVisits.insert([one.operation.id, other.operation.id]).inserted
         else { return }
         let place = Place(subject: .endpoint(b.title), label: b.title)
         let key = a.title + " " + a.name

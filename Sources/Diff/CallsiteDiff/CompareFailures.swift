@@ -21,7 +21,7 @@ struct ComparedFailures {
     /// Some endpoint that both sides have fails so.
     var isUsed: Bool
     /// The change of the type of all failures, which the first of the changes explains.
-    var declared: MemberChange?
+    var declarationChange: MemberChange?
 
     init(
         _ old: [API.ErrorCase], _ new: [API.ErrorCase], stated: [API.ErrorCase]? = nil, path: String, newPath: String,
@@ -52,11 +52,11 @@ extension Comparer {
 
     mutating func compareFailures(_ failures: ComparedFailures, _ declared: MemberChange?) {
         var failures = failures
-        failures.declared = declared
+        failures.declarationChange = declared
         let (olds, news) = (failures.old, failures.new)
         // One enum became one type, or the other way round.
         if news.count == 1 || olds.count == 1, let gone = declarations.take(failures.path, "") {
-            failures.declared = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
+            failures.declarationChange = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
         }
         if news.isOneForAll, olds.count > 1 {
             declarations.takeAll(failures.path)
@@ -82,7 +82,7 @@ extension Comparer {
                 "\(failures.title): \(status == .any ? "any other failure" : status.description) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))",
                 lost ?? gained ?? gone, readsFailure(failure, other), failure.place, other.place)
         }
-        if let change = failures.declared {
+        if let change = failures.declarationChange {
             report(
                 Change(
                     id: "declaration-changed", subject: failures.subject,
@@ -133,8 +133,8 @@ extension Comparer {
         _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
     ) {
         // The worse of what became of a case and of the type.
-        let change = [own, failures.declared].compactMap(\.self).max { $0.verdict < $1.verdict }
-        failures.declared = nil
+        let change = [own, failures.declarationChange].compactMap(\.self).max { $0.verdict < $1.verdict }
+        failures.declarationChange = nil
         report(
             Change(
                 id: id, subject: failures.subject, message: message, source: change?.verdict ?? .none,

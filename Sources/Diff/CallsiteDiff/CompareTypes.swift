@@ -58,8 +58,8 @@ extension Comparer {
             newPlace: b.place)
         owner.isDeclaredElsewhere = !isSelf
         // The subject has other users than this pair.
-        if !isSelf, let found = pairs.endpoints(of: [pair]) {
-            (owner.endpoints, owner.someEndpoints) = (found.count, found.first)
+        if !isSelf, let users = pairs.endpoints(of: [pair]) {
+            (owner.endpoints, owner.someEndpoints) = (users.count, users.first)
         }
         return owner
     }
@@ -80,7 +80,7 @@ extension Comparer {
     private mutating func compareRest(_ a: Contract.NamedType, _ b: Contract.NamedType, _ owner: FieldOwner) {
         func report(_ id: String, _ message: DiagnosticText, _ app: AppVerdict) {
             let name = ["otherFields", "furtherFields", "fieldsOfOtherNames"].first {
-                declarations.found[.init(path: owner.path, member: $0)] != nil
+                declarations.changes[.init(path: owner.path, member: $0)] != nil
             }
             let declared =
                 declarations.take(owner.path, "otherFields") ?? declarations.take(
@@ -162,7 +162,7 @@ extension Comparer {
             // A value that one side sends and the other doesn't know.
             let sentVerdict: AppVerdict = isMissing(!isAdded, isAdded) ? .breaks : .none
             let receivedVerdict: AppVerdict = isUnknown(!isAdded, isAdded) ? .degraded : .none
-            let (found, verdict) = worst(
+            let (worstID, verdict) = worst(
                 owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict),
                 received: ("response" + id, receivedVerdict))
             let list = DiagnosticText.list(values.map(\.wireValue), "and")
@@ -175,7 +175,7 @@ extension Comparer {
             if verdict == .breaks, !owner.isUnused { message += isAdded ? "" : "; apps that send it are refused" }
             report(
                 Change(
-                    id: found, subject: owner.subject, message: message, source: source,
+                    id: worstID, subject: owner.subject, message: message, source: source,
                     app: owner.isUnused ? .none : verdict, newPlace: isAdded ? values[0].place : owner.newPlace,
                     oldPlace: isAdded ? owner.oldPlace : values[0].place, before: declared.compactMap(\.before).first,
                     after: declared.compactMap(\.after).first,

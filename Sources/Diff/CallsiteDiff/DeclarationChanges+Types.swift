@@ -5,9 +5,9 @@ import CallsiteCore
 extension DeclarationChanges {
     /// Whether two types are one, but for types that only have another name.
     func isSame(_ a: String, _ b: String) -> Bool {
-        if !shadowed.isEmpty, namesAnother(b) { return false }
+        if !shadowedNames.isEmpty, namesAnother(b) { return false }
         if a == b { return true }
-        if translated(b, renamed) == a { return true }
+        if translated(b, oldNames) == a { return true }
         guard !aliases.isEmpty || !newAliases.isEmpty else { return false }
         return expandedOld(a) == expandedNew(b)
     }
@@ -15,22 +15,22 @@ extension DeclarationChanges {
     /// Whether a value of one type can be passed as the other without a conversion: it becomes an optional, or its
     /// elements do.
     func isTaken(_ a: String, as b: String) -> Bool {
-        if !shadowed.isEmpty, namesAnother(b) { return false }
+        if !shadowedNames.isEmpty, namesAnother(b) { return false }
         return isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
     }
 
     /// Whether a name in a type's text is that of a type in place, and was that of a model.
     func namesAnother(_ text: String) -> Bool {
-        var found = false
+        var isAnother = false
         _ = Self.translated(text) { name in
-            if shadowed.contains(name), Self.isNested(name, in: scope.new, { new.paths[$0] != nil }),
+            if shadowedNames.contains(name), Self.isNested(name, in: scope.new, { new.paths[$0] != nil }),
                 !Self.isNested(name, in: scope.old, { old.paths[$0] != nil })
             {
-                found = true
+                isAnother = true
             }
             return nil
         }
-        return found
+        return isAnother
     }
 
     static func converts(_ a: Substring, to b: Substring) -> Bool {
@@ -57,7 +57,7 @@ extension DeclarationChanges {
         let expanded = Self.expanded(text, newAliases) { name in
             Self.isNested(name, in: scope.new) { new.paths[$0] != nil }
         }
-        return translated(expanded, renamed)
+        return translated(expanded, oldNames)
     }
 
     /// Whether a name is that of a type in place, and of no alias then.

@@ -28,23 +28,24 @@ struct MemberChange {
 }
 
 struct DeclarationChanges {
-    private(set) var found: [MemberKey: MemberChange] = [:]
+    private(set) var changes: [MemberKey: MemberChange] = [:]
     /// In the order in which they were found.
     private(set) var order: [MemberKey] = []
     private var keys: [String: [MemberKey]] = [:]
-    private var taken: Set<MemberKey> = []
-    /// The keys that were taken since the last call of `drain`.
-    private var recent: [MemberKey] = []
-    private var takenPaths: Set<String> = []
+    /// The keys whose changes the description explains.
+    private var explainedKeys: Set<MemberKey> = []
+    /// The keys that were explained since the last call of `drain`.
+    private var recentKeys: [MemberKey] = []
+    private var explainedPaths: Set<String> = []
     /// Types that only have another name now, by their last names: a type that names them has not changed.
-    let renamed: [String: String]
+    let oldNames: [String: String]
     /// The types that top-level aliases stand for, without generic ones.
     let aliases: [String: String]
     let newAliases: [String: String]
     let old: Contract
     let new: Contract
     /// Old names that a nested type has now too: inside its owner, the name means the nested type.
-    let shadowed: Set<String>
+    let shadowedNames: Set<String>
     /// The new declaration of each old one.
     private(set) var counterparts: [Int: Int] = [:]
     /// The declarations that are compared. A name nested in them hides the same name outside.
@@ -53,27 +54,27 @@ struct DeclarationChanges {
     /// No declaration has changed.
     init(notComparing old: Contract, _ new: Contract) {
         (self.old, self.new) = (old, new)
-        (renamed, aliases, newAliases, shadowed) = ([:], [:], [:], [])
+        (oldNames, aliases, newAliases, shadowedNames) = ([:], [:], [:], [])
     }
 
     /// - Parameter pairs: The declarations of `old` with those of `new`, without nested ones.
-    init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], renamed: [String: String]) {
+    init(_ old: Contract, _ new: Contract, pairs: [(old: Int, new: Int)], oldNames: [String: String]) {
         self.old = old
         self.new = new
-        self.renamed = renamed
+        self.oldNames = oldNames
         let nested = Set(new.declarations.filter { $0.path.contains(".") }.map(\.name))
-        shadowed = nested.filter { old.paths[$0] != nil }
+        shadowedNames = nested.filter { old.paths[$0] != nil }
         func aliases(_ contract: Contract) -> [String: String] {
-            let found = contract.declarations.filter {
+            let plain = contract.declarations.filter {
                 $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".")
             }
             return Dictionary(
-                found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+                plain.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
         }
         (self.aliases, newAliases) = (aliases(old), aliases(new))
         var isPaired = Set<Int>()
         var isMatched = Set<Int>()
-        let successors = Dictionary(renamed.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        let successors = Dictionary(oldNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         // Known pairs go before declarations that only have the same name.
         let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         var pending = pairs.map { (old: $0.old, new: $0.new, isCopy: false) }
@@ -113,47 +114,44 @@ struct DeclarationChanges {
     /// Takes the change of a member for the change of the description that explains it. Each can be taken once.
     mutating func take(_ path: String, _ member: String, isNew: Bool = false) -> MemberChange? {
         let key = MemberKey(path: path, member: member, isNew: isNew)
-        guard let change = found[key], taken.insert(key).inserted else { return nil }
-        recent.append(key)
+        guard let change = changes[key], explainedKeys.insert(key).inserted else { return nil }
+        recentKeys.append(key)
         return change
     }
 
     /// The keys that were taken for the change that is reported next.
     mutating func drain() -> [MemberKey] {
-        defer { recent = [] }
-        return recent
+        defer { recentKeys = [] }
+        return recentKeys
     }
 
     /// The changes of a declaration's members that nothing has explained yet.
     func left(of path: String) -> [(key: MemberKey, change: MemberChange)] {
-        (keys[path] ?? []).compactMap { key in
-            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else {
-                return nil
-            }
-            return (key, change)
-        }
+        unexplained(keys[path] ?? [])
     }
 
     /// Marks a declaration and everything nested in it as explained.
     mutating func takeAll(_ path: String) {
-        takenPaths.insert(path)
-        if keys[path] != nil { recent.append(.init(path: path, member: "")) }
+        explainedPaths.insert(path)
+        if keys[path] != nil { recentKeys.append(.init(path: path, member: "")) }
     }
 
     /// The changes that nothing has explained.
-    var rest: [(key: MemberKey, change: MemberChange)] {
-        order.compactMap { key in
-            guard let change = found[key], change.verdict > .none, !taken.contains(key), !isInsideTaken(key.path) else {
-                return nil
-            }
+    var rest: [(key: MemberKey, change: MemberChange)] { unexplained(order) }
+
+    private func unexplained(_ keys: [MemberKey]) -> [(key: MemberKey, change: MemberChange)] {
+        keys.compactMap { key in
+            guard let change = changes[key], change.verdict > .none, !explainedKeys.contains(key),
+                !isInsideExplained(key.path)
+            else { return nil }
             return (key, change)
         }
     }
 
-    private func isInsideTaken(_ path: String) -> Bool {
+    private func isInsideExplained(_ path: String) -> Bool {
         var path = path[...]
         while true {
-            if takenPaths.contains(String(path)) { return true }
+            if explainedPaths.contains(String(path)) { return true }
             guard let dot = path.lastIndex(of: ".") else { return false }
             path = path[..<dot]
         }
@@ -163,12 +161,12 @@ struct DeclarationChanges {
         _ path: String, _ member: String, _ verdict: SourceVerdict, before: String?, after: String?, isNew: Bool = false
     ) {
         let key = MemberKey(path: path, member: member, isNew: isNew)
-        if let known = found[key], known.verdict >= verdict { return }
-        if found[key] == nil {
+        if let known = changes[key], known.verdict >= verdict { return }
+        if changes[key] == nil {
             order.append(key)
             keys[path, default: []].append(key)
         }
-        found[key] = .init(verdict: verdict, before: before, after: after)
+        changes[key] = .init(verdict: verdict, before: before, after: after)
     }
 
     // MARK: - Two declarations

@@ -18,7 +18,7 @@ struct TypePairs {
     /// In the order in which they were found.
     private(set) var order: [TypePair] = []
     /// The pairs that an endpoint leads to at once, by its position in `matching.endpoints`.
-    private var reached: [Int: [TypePair]] = [:]
+    private var rootPairs: [Int: [TypePair]] = [:]
     private var children: [TypePair: [TypePair]] = [:]
     private var pending: [TypePair] = []
     private var positions: [TypePair: Int] = [:]
@@ -92,7 +92,7 @@ struct TypePairs {
 
     private mutating func follow(_ a: API.Shape, _ b: API.Shape, _ use: Use, from position: Int) {
         for pair in pairs(a, b) {
-            reached[position, default: []].append(pair)
+            rootPairs[position, default: []].append(pair)
             visit(pair, use)
         }
     }
@@ -240,7 +240,7 @@ struct TypePairs {
         var roots: [[Int]] = []
         for (position, pair) in matching.endpoints.enumerated() {
             let title = new.endpoints[pair.new].title
-            let nodes = (reached[position] ?? []).compactMap { positions[$0] }
+            let nodes = (rootPairs[position] ?? []).compactMap { positions[$0] }
             if let first = known[title] {
                 roots[first] += nodes
             } else {

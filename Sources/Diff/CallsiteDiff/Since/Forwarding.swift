@@ -31,7 +31,7 @@ struct ForwardingMaker {
     let old: Contract
     let new: Contract
     let options: Options
-    let declared: Set<String>
+    let declaredNames: Set<String>
     let matching: Matching
     let oldTypes: QualifiedTypes
     let newTypes: QualifiedTypes
@@ -58,8 +58,8 @@ struct ForwardingMaker {
     var current = ""
     var modules: Set<String> = []
 
-    init(_ old: Contract, _ new: Contract, _ options: Options, _ declared: Set<String>) {
-        (self.old, self.new, self.options, self.declared) = (old, new, options, declared)
+    init(_ old: Contract, _ new: Contract, _ options: Options, _ declaredNames: Set<String>) {
+        (self.old, self.new, self.options, self.declaredNames) = (old, new, options, declaredNames)
         let comparer = Comparer(old, new, isServerOld: false)
         matching = comparer.matching
         counterparts = comparer.declarations.counterparts
@@ -173,7 +173,8 @@ struct ForwardingMaker {
         var target = printed(name, isWhole: true)
         if namespace == nil {
             let helper = parts.joined()
-            guard new.paths[helper] == nil, !declared.contains(helper), oldTypes.path(of: helper, in: "") == nil else {
+            guard new.paths[helper] == nil, !declaredNames.contains(helper), oldTypes.path(of: helper, in: "") == nil
+            else {
                 return
             }
             aliases.append("\(access)typealias \(typeName(helper)) = \(target)")
@@ -202,7 +203,7 @@ struct ForwardingMaker {
         _ name: String, _ parameters: [String], _ constraint: String?, _ target: String, renamed: String?,
         message: String? = nil
     ) {
-        guard !declared.contains(name) else { return }
+        guard !declaredNames.contains(name) else { return }
         func list(_ elements: [String]) -> String {
             elements.isEmpty ? "" : "<" + elements.joined(separator: ", ") + ">"
         }
