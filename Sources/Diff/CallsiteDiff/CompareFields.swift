@@ -25,6 +25,8 @@ struct FieldOwner {
 
     /// No endpoint that both sides have uses it.
     var isUnused: Bool { use.isEmpty }
+    /// An owner without any use counts as one of a response.
+    var effectiveUse: Use { isUnused ? .response : use }
 }
 
 extension Comparer {
@@ -66,12 +68,6 @@ extension Comparer {
         report(change)
     }
 
-    /// The owner's uses; an owner without any counts as one of a response.
-    private func effective(_ owner: FieldOwner, _ a: Contract.Field?, _ b: Contract.Field?) -> Use {
-        if !owner.use.isEmpty { return owner.use }
-        return .response
-    }
-
     // MARK: - On one side only
 
     /// A server that doesn't know a parameter doesn't do what the app asks for.
@@ -84,7 +80,6 @@ extension Comparer {
 
     private mutating func reportAdded(_ field: Contract.Field, _ owner: FieldOwner) {
         let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: true)
-        let use = effective(owner, nil, field)
         let isNeeded = field.presence.isNeeded
         let names = ids(owner)
         let sentID =
@@ -92,7 +87,7 @@ extension Comparer {
             ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
         let receivedID = owner.kind == .headers ? "header-added" : names.received + "-added"
         let (id, verdict) = worst(
-            use, sent: (sentID, sent(nil, field, owner)), received: (receivedID, received(nil, field)))
+            owner.effectiveUse, sent: (sentID, sent(nil, field, owner)), received: (receivedID, received(nil, field)))
         var message: DiagnosticText
         if id == sentID, isNeeded, !field.isReadOnly {
             message = "\(owner.label) now requires '\(field.wireName)'"
@@ -108,7 +103,6 @@ extension Comparer {
         // The last header takes their type with it.
         if declared == nil, owner.kind == .headers { declared = declarations.take(owner.path, "") }
         _ = takeInPlace(field.shape)
-        let use = effective(owner, field, nil)
         let names = ids(owner)
         let wasNeeded = field.presence.isNeeded
         let receivedID =
@@ -116,7 +110,7 @@ extension Comparer {
             ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
             : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
         let (id, verdict) = worst(
-            use, sent: (names.sent + "-removed", sent(field, nil, owner)),
+            owner.effectiveUse, sent: (names.sent + "-removed", sent(field, nil, owner)),
             received: (receivedID, received(field, nil)))
         var message: DiagnosticText = "\(owner.label) loses '\(field.wireName)'"
         if id == receivedID, verdict == .breaks, !owner.isUnused { message += "; apps already released need it" }
@@ -134,7 +128,6 @@ extension Comparer {
             before = gone?.before
             after = come?.after ?? gone?.after
         }
-        let use = effective(owner, a, b)
         let names = ids(owner)
         var sentVerdict = max(sent(a, nil), sent(nil, b))
         if !sides(a, b).app.isReadOnly { sentVerdict = max(sentVerdict, .degraded) }
@@ -142,7 +135,8 @@ extension Comparer {
         let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
         let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
         let (id, verdict) = worst(
-            use, sent: (sentID, sentVerdict), received: (receivedID, max(received(a, nil), received(nil, b))))
+            owner.effectiveUse, sent: (sentID, sentVerdict),
+            received: (receivedID, max(received(a, nil), received(nil, b))))
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
             help: source == .breaks
@@ -224,7 +218,7 @@ extension Comparer {
         }
         for cause in causes {
             let (id, verdict) = worst(
-                effective(owner, a, b), sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
+                owner.effectiveUse, sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
             let own = cause.isDeclared ? declared : nil
             // The code compiles, and an absent field means another value.
             let least = id == "response-default-changed" ? SourceVerdict.silent : .none

@@ -163,7 +163,7 @@ extension Comparer {
             let sentVerdict: AppVerdict = isMissing(!isAdded, isAdded) ? .breaks : .none
             let receivedVerdict: AppVerdict = isUnknown(!isAdded, isAdded) ? .degraded : .none
             let (worstID, verdict) = worst(
-                owner.use.isEmpty ? .response : owner.use, sent: (prefix + id, sentVerdict),
+                owner.effectiveUse, sent: (prefix + id, sentVerdict),
                 received: ("response" + id, receivedVerdict))
             let list = DiagnosticText.list(values.map(\.wireValue), "and")
             var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"

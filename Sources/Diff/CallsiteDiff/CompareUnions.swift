@@ -69,7 +69,7 @@ extension Comparer {
         _ a: Alternative? = nil, _ b: Alternative? = nil, key: String
     ) {
         let (id, verdict) = worst(
-            owner.use.isEmpty ? .response : owner.use, sent: (ids.sent, verdicts.sent),
+            owner.effectiveUse, sent: (ids.sent, verdicts.sent),
             received: (ids.received, verdicts.received))
         report(
             Change(
