@@ -41,7 +41,7 @@ import Testing
             "parameters": "parameter-removed", "body": "body-removed", "response": "response-kind-changed",
             "success": client, "errors": "failure-body-changed", "statedErrors": "failure-status-added",
             "headers": "constant-header-changed", "authentication": "security-type-changed", "timeout": client,
-            "isIdempotent": client, "idempotencyKey": client, "pagination": "paging-changed",
+            "isIdempotent": client, "idempotencyKey": "constant-header-changed", "pagination": "paging-changed",
             "pagingRefusal": .ignored(because: "the reason why nothing follows pages"), "links": "deep-link-changed",
             "place": position,
         ],
@@ -80,7 +80,7 @@ import Testing
         ],
         "ResponseCase": [
             "status": "success-status-added-other", "swiftName": naming, "shape": "response-kind-changed",
-            "encoding": .ignored(because: "the shape is another one where the encoding is"), "example": example,
+            "encoding": "response-type-changed", "example": example,
         ],
         "ErrorCase": [
             "status": "failure-status-added", "swiftName": naming, "shape": "failure-body-changed", "place": position,

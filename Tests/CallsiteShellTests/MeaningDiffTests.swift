@@ -36,6 +36,38 @@ import Testing
         #expect(changes.map(\.id) == ["component-renamed"] && changes.allSatisfy { $0.source == .none })
     }
 
+    /// A response is read by its media type, also where each status has its own.
+    @Test func theEncodingOfEachStatusIsCompared() {
+        func document(_ mediaType: String) -> String {
+            """
+            openapi: 3.1.0
+            info: {title: A, version: "1"}
+            security: []
+            paths: {/a: {get: {operationId: a, responses: {"200": {description: ok, content: {\(mediaType): {schema: {type: string}}}}, "202": {description: later, content: {application/json: {schema: {type: array, items: {type: integer}}}}}}}}}
+            """
+        }
+        #expect(breaks(document("application/json"), document("text/plain")) == [true, true])
+        #expect(breaks(document("text/plain"), document("text/plain")) == [false, false])
+    }
+
+    /// A server that looks for its idempotency key elsewhere does the work of each retry again.
+    @Test func theIdempotencyKeyIsCompared() {
+        func changes(_ old: String, _ new: String) -> [String] {
+            let readings = [old, new].map {
+                reading(
+                    "callsite: 1\napi: A\nbaseURL: https://a.example\nendpoints:\n  Pay: {method: POST, path: /pay, body: {a: Int}\($0)}\n"
+                )
+            }
+            #expect(readings.allSatisfy { $0.contract != nil })
+            return compare(readings[0], readings[1]).changes.map { "\($0.id) \($0.app)" }
+        }
+        let (key, other) = (", idempotencyKey: Idempotency-Key", ", idempotencyKey: X-Key")
+        #expect(changes(key, other) == ["constant-header-changed degraded"])
+        #expect(changes("", key) == ["constant-header-changed degraded"])
+        #expect(changes(key, "") == ["constant-header-changed none"])
+        #expect(changes(key, ", idempotencyKey: idempotency-key") == [])
+    }
+
     /// A field that each request sends.
     private func field(_ schema: String, version: String = "3.1.0") -> String {
         """

@@ -137,6 +137,13 @@ extension Comparer {
                 "constant-header-changed", a, b, "\(b.title) is sent with\(change.words) now", nil, change.app,
                 key: change.name)
         }
+        if a.idempotencyKey?.lowercased() != b.idempotencyKey?.lowercased() {
+            add(
+                "constant-header-changed", a, b,
+                "\(b.title) is sent with\(b.idempotencyKey.map { " a key in '\($0)'" } ?? "out an idempotency key") now",
+                nil,
+                sides(a.idempotencyKey, b.idempotencyKey).server == nil ? .none : .degraded, key: "idempotency key")
+        }
     }
 
     /// The headers with one value that differ, by their names in lower case. A server wants those of its description.

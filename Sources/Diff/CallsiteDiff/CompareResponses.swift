@@ -179,6 +179,12 @@ extension Comparer {
                     declarations.take(path, answer.swiftName), isUnknown(!mayBeNull, mayBeNull) ? .breaks : .none,
                     key: "null \(answer.status)")
             }
+            if answer.encoding != other.encoding {
+                add(
+                    "response-type-changed", a, b,
+                    "\(b.title): \(answer.status.description) is \(String(describing: other.encoding)) now, was \(String(describing: answer.encoding))",
+                    nil, .breaks, key: "type \(answer.status)")
+            }
         }
     }
 

@@ -10,7 +10,7 @@ extension ChangeExplanation {
         - paths: {/a: {post: {operationId: postA, responses: {'204': {description: done}}}}}
         + paths: {/a: {post: {operationId: postA, callbacks: {done: {'{$request.query.url}': {post: {responses: {'204': {description: done}}}}}}, responses: {'204': {description: done}}}}}
         # constant-header-changed
-        A header that every request is sent with is new or has another value. Released apps go on without it.
+        A header that every request is sent with, or the header of an idempotency key, is new or has another value. Released apps go on without it.
         - headers: {X-Client: a}
         + headers: {X-Client: b}
         = endpoints: {GetA: {path: /a}}
