@@ -31,10 +31,24 @@ function el(name, attributes, ...children) {
 function code(...children) { return el("code", null, ...children); }
 function quiet(...children) { return el("span", { class: "quiet" }, ...children); }
 
-/** The pieces of code that the generator found: the first letter of each is its class. */
-function codeNodes(pieces) {
-    return pieces.map((piece) => (piece[0] === "." ? piece.slice(1) : el("span", { class: piece[0] }, piece.slice(1))));
+/** Lines of code from the pieces that the generator found: the first letter of each is its class. */
+function codeLines(pieces) {
+    const lines = [el("span", { class: "line" })];
+    for (const piece of pieces) {
+        piece.slice(1).split("\n").forEach((text, number) => {
+            if (number > 0) {
+                lines.at(-1).append("\n");
+                lines.push(el("span", { class: "line" }));
+            }
+            if (text) lines.at(-1).append(piece[0] === "." ? text : el("span", { class: piece[0] }, text));
+        });
+    }
+    for (const line of lines) line.style.setProperty("--indent", indentation(line.textContent));
+    return lines;
 }
+
+/** The columns before a line's text. A deep line leaves room for its continuation. */
+function indentation(line) { return Math.min(16, line.match(/^[ \t]*/)[0].replaceAll("\t", "    ").length); }
 
 function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""); }
 

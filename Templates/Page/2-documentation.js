@@ -50,7 +50,7 @@ function docs(text) {
     const box = el("div", { class: "docs", dir: "auto" });
     text.split(/^ *```.*$/m).forEach((part, number) => {
         if (number % 2 === 1) {
-            box.append(el("pre", { tabindex: "0" }, part.replace(/^\n|\n$/g, "")));
+            box.append(el("pre", { tabindex: "0" }, ...codeLines(["." + part.replace(/^\n|\n$/g, "")])));
             return;
         }
         const lists = part.replace(/<li(?:\s[^<>]*)?>/gi, "\n- ").replace(/<\/li>/gi, "\n");

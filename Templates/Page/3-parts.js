@@ -4,7 +4,7 @@
 /** Code with a title, and a button that copies it. */
 function codeBlock(title, pieces, note) {
     const text = codeText(pieces);
-    const block = el("pre", { tabindex: "0", role: "group", "aria-label": title }, ...codeNodes(pieces));
+    const block = el("pre", { tabindex: "0", role: "group", "aria-label": title }, ...codeLines(pieces));
     const button = el("button", { type: "button", "aria-label": "Copy: " + title }, "Copy");
     button.addEventListener("click", async () => {
         try {
@@ -20,8 +20,34 @@ function codeBlock(title, pieces, note) {
         setTimeout(() => { button.textContent = "Copy"; }, 1500);
     });
     return el("div", { class: "call" }, el("div", { class: "title" }, el("span", null, title), button), block,
-        note ? el("p", { class: "about" }, note) : null);
+        unfolding(block, title), note ? el("p", { class: "about" }, note) : null);
 }
+
+/** A button that shows all of a block that is cut; it is hidden where nothing is. */
+function unfolding(block, title) {
+    const size = counted(block.children.length, "line");
+    const button = el("button", { type: "button", hidden: "" });
+    const show = (isWhole) => {
+        block.classList.toggle("whole", isWhole);
+        button.textContent = isWhole ? "Show less" : `Show all (${size})`;
+        button.setAttribute("aria-label", button.textContent + ": " + title);
+        button.setAttribute("aria-expanded", String(isWhole));
+    };
+    button.addEventListener("click", () => {
+        show(!block.classList.contains("whole"));
+        button.scrollIntoView({ block: "nearest" });
+    });
+    show(false);
+    heights.observe(block);
+    return button;
+}
+
+/** A width decides where lines are broken, and so whether a block is cut. */
+const heights = new ResizeObserver((sizes) => requestAnimationFrame(() => {
+    for (const { target } of sizes) {
+        target.nextSibling.hidden = target.scrollHeight <= target.clientHeight && !target.classList.contains("whole");
+    }
+}));
 
 /** A sample of JSON by its number; null: there is none. */
 function sampleBlock(title, number) {

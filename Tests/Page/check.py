@@ -1,5 +1,5 @@
 """Looks at pages of `callsite inspect --html` in Chromium, in both color schemes and four widths: axe-core finds no violation,
-nothing is wider than the window, the keyboard leads everywhere, and the console says nothing. Pictures are in the folder of the
+nothing is wider than the window, the keyboard leads everywhere, all of a sample can be shown, and the console says nothing. Pictures are in the folder of the
 last argument.
 
 It needs Chromium and the wheels `playwright` and `axe-playwright-python`. The arguments are pages, then the folder."""
@@ -23,6 +23,35 @@ def views(page):
         return { overview: "", operation: operationLink(most(operations)), list: operationLink(operations.find((one) => one.elements) || operations[0]),
             type: types.length ? typeLink(most(types)) : "#types", types: "#types", warnings: "#warnings", keys: "#keys" };
     }""")
+
+
+def use_samples(page, name):
+    """A broken line goes on behind its own indentation, a cut sample has a button that shows all of it, and the text is selected as it is."""
+    page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
+    mistakes = page.evaluate("""() => [...document.querySelectorAll("main .call pre")].flatMap((block) => {
+        const title = block.getAttribute("aria-label"), button = block.nextSibling, mistakes = [];
+        const isCut = () => block.scrollHeight > block.clientHeight;
+        if (isCut() === button.hidden) mistakes.push(`${title}: cut ${isCut()}, and its button hidden ${button.hidden}`);
+        for (const line of block.children) {
+            const range = document.createRange();
+            range.selectNodeContents(line);
+            const [first, ...rest] = [...range.getClientRects()].filter((one) => one.width > 0);
+            const below = rest.filter((one) => one.top > first.bottom - 2);
+            if (below.some((one) => one.left < first.left + 8)) mistakes.push(`${title}: '${line.textContent}' goes on at its beginning`);
+        }
+        getSelection().selectAllChildren(block);
+        if (getSelection().toString() !== block.textContent) mistakes.push(`${title}: the selection isn't the text`);
+        getSelection().removeAllRanges();
+        if (!button.hidden) {
+            for (const [isWhole, text] of [[true, "less"], [false, "all"]]) {
+                button.click();
+                if (isCut() === isWhole || !button.textContent.includes(text)) mistakes.push(`${title}: '${button.textContent}', cut ${isCut()}`);
+            }
+        }
+        return mistakes;
+    })""")
+    for mistake in mistakes:
+        wrong(f"{name}: {mistake}")
 
 
 def use_keys(page, name):
@@ -70,6 +99,7 @@ with sync_playwright() as playwright:
                     page.goto(f"file://{path}{fragment}")
                     page.wait_for_selector("main h1")
                     look(page, folder / f"{path.stem}-{view}-{width}-{scheme}.png")
+                    use_samples(page, f"{path.stem}-{view}-{width}-{scheme}")
                 if width == 390:
                     page.click("#menu")
                     look(page, folder / f"{path.stem}-menu-{width}-{scheme}.png")

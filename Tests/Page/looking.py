@@ -3,11 +3,14 @@
 import json
 import shutil
 import sys
+import time
 
 from axe_playwright_python.sync_playwright import Axe
 
 widths = [390, 768, 1280, 1920]
+start = time.monotonic()
 mistakes = []
+looks = []
 
 
 def wrong(text):
@@ -15,11 +18,17 @@ def wrong(text):
     print(text, flush=True)
 
 
+def fits(page, name):
+    """Nothing is wider than the window."""
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        wrong(f"{name}: wider than the window")
+
+
 def look(page, picture):
     """Nothing is wider than the window, and axe-core finds no violation."""
     name = picture.stem
-    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        wrong(f"{name}: wider than the window")
+    looks.append(name)
+    fits(page, name)
     # DocC's link that skips its menu comes after the site's header, and so isn't the first of the page.
     found = Axe().run(page, context={"exclude": [["#skip-nav"]]}).response["violations"]
     for violation in found:
@@ -43,5 +52,5 @@ def schemes(browser, name):
 
 
 def end():
-    print(f"{len(mistakes)} mistakes")
+    print(f"{len(looks)} looks, {len(mistakes)} mistakes, {time.monotonic() - start:.0f} seconds")
     sys.exit(1 if mistakes else 0)

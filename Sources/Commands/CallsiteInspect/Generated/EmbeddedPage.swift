@@ -37,10 +37,24 @@ let embeddedPage: [(name: String, text: String)] = [
         function code(...children) { return el("code", null, ...children); }
         function quiet(...children) { return el("span", { class: "quiet" }, ...children); }
 
-        /** The pieces of code that the generator found: the first letter of each is its class. */
-        function codeNodes(pieces) {
-            return pieces.map((piece) => (piece[0] === "." ? piece.slice(1) : el("span", { class: piece[0] }, piece.slice(1))));
+        /** Lines of code from the pieces that the generator found: the first letter of each is its class. */
+        function codeLines(pieces) {
+            const lines = [el("span", { class: "line" })];
+            for (const piece of pieces) {
+                piece.slice(1).split("\n").forEach((text, number) => {
+                    if (number > 0) {
+                        lines.at(-1).append("\n");
+                        lines.push(el("span", { class: "line" }));
+                    }
+                    if (text) lines.at(-1).append(piece[0] === "." ? text : el("span", { class: piece[0] }, text));
+                });
+            }
+            for (const line of lines) line.style.setProperty("--indent", indentation(line.textContent));
+            return lines;
         }
+
+        /** The columns before a line's text. A deep line leaves room for its continuation. */
+        function indentation(line) { return Math.min(16, line.match(/^[ \t]*/)[0].replaceAll("\t", "    ").length); }
 
         function codeText(pieces) { return pieces.map((piece) => piece.slice(1)).join(""); }
 
@@ -140,7 +154,7 @@ let embeddedPage: [(name: String, text: String)] = [
             const box = el("div", { class: "docs", dir: "auto" });
             text.split(/^ *```.*$/m).forEach((part, number) => {
                 if (number % 2 === 1) {
-                    box.append(el("pre", { tabindex: "0" }, part.replace(/^\n|\n$/g, "")));
+                    box.append(el("pre", { tabindex: "0" }, ...codeLines(["." + part.replace(/^\n|\n$/g, "")])));
                     return;
                 }
                 const lists = part.replace(/<li(?:\s[^<>]*)?>/gi, "\n- ").replace(/<\/li>/gi, "\n");
@@ -188,7 +202,7 @@ let embeddedPage: [(name: String, text: String)] = [
         /** Code with a title, and a button that copies it. */
         function codeBlock(title, pieces, note) {
             const text = codeText(pieces);
-            const block = el("pre", { tabindex: "0", role: "group", "aria-label": title }, ...codeNodes(pieces));
+            const block = el("pre", { tabindex: "0", role: "group", "aria-label": title }, ...codeLines(pieces));
             const button = el("button", { type: "button", "aria-label": "Copy: " + title }, "Copy");
             button.addEventListener("click", async () => {
                 try {
@@ -204,8 +218,34 @@ let embeddedPage: [(name: String, text: String)] = [
                 setTimeout(() => { button.textContent = "Copy"; }, 1500);
             });
             return el("div", { class: "call" }, el("div", { class: "title" }, el("span", null, title), button), block,
-                note ? el("p", { class: "about" }, note) : null);
+                unfolding(block, title), note ? el("p", { class: "about" }, note) : null);
         }
+
+        /** A button that shows all of a block that is cut; it is hidden where nothing is. */
+        function unfolding(block, title) {
+            const size = counted(block.children.length, "line");
+            const button = el("button", { type: "button", hidden: "" });
+            const show = (isWhole) => {
+                block.classList.toggle("whole", isWhole);
+                button.textContent = isWhole ? "Show less" : `Show all (${size})`;
+                button.setAttribute("aria-label", button.textContent + ": " + title);
+                button.setAttribute("aria-expanded", String(isWhole));
+            };
+            button.addEventListener("click", () => {
+                show(!block.classList.contains("whole"));
+                button.scrollIntoView({ block: "nearest" });
+            });
+            show(false);
+            heights.observe(block);
+            return button;
+        }
+
+        /** A width decides where lines are broken, and so whether a block is cut. */
+        const heights = new ResizeObserver((sizes) => requestAnimationFrame(() => {
+            for (const { target } of sizes) {
+                target.nextSibling.hidden = target.scrollHeight <= target.clientHeight && !target.classList.contains("whole");
+            }
+        }));
 
         /** A sample of JSON by its number; null: there is none. */
         function sampleBlock(title, number) {
@@ -1268,6 +1308,9 @@ let embeddedPage: [(name: String, text: String)] = [
         .call .title { display: flex; justify-content: space-between; align-items: center; gap: 0.5rem; font-size: 0.85rem; font-weight: 650; }
         .call .title button { font-size: 0.8rem; font-weight: 400; }
         .call pre { max-height: 28rem; overflow: auto; margin: 0.35rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+        .call pre.whole { max-height: none; }
+        .call > button { display: block; width: 100%; margin-top: 0.35rem; font-size: 0.8rem; }
+        .line { display: block; padding-left: calc((var(--indent) + 2) * 1ch); text-indent: calc((var(--indent) + 2) * -1ch); }
         .call .about { font-size: 0.85rem; color: var(--quiet); margin: 0.25rem 0 0; }
         .k { color: var(--keyword); font-weight: 600; }
         .t { color: var(--type); }
