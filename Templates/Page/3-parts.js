@@ -137,6 +137,9 @@ function credentialNodes(number) {
     return [credential.text, el("p", null, code("Session(credential: " + credential.argument + ")"))];
 }
 
+/** The alternatives to the credential of a sample. */
+function alternatives(others) { return others === undefined ? "" : "Or, in place of this credential: " + others.join("; or: ") + "."; }
+
 /** Whether an operation needs no credential where others need one. */
 function isOpen(operation) { return data.credentials.length > 1 && data.credentials[operation.credential].none === true; }
 

@@ -39,7 +39,7 @@ function overview() {
                 [name, [address === undefined ? text : external(address, text)]]),
             ["Description", [others.join(", ")]],
         ]),
-        codeBlock("A session", data.session),
+        codeBlock("A session", data.session, alternatives(data.others)),
         ...section("Parts of the base URL", (data.variables || []).map(propertyEntry)),
         ...section("Headers of every request", (data.headers || []).map(headerEntry)),
         ...section("OAuth 2", (data.flows || []).map(flowEntry)),
@@ -123,7 +123,7 @@ function samples(operation) {
     const received = (operation.cases || []).map((one) => sampleBlock("Response of " + statusWords(one), one.sample));
     const calls = el("div", null, codeBlock("Swift", operation.call),
         operation.elements === undefined ? null : codeBlock("Swift, over all pages", operation.elements.call),
-        codeBlock("curl", operation.curl));
+        codeBlock("curl", operation.curl, alternatives(data.credentials[operation.credential].others)));
     const bodies = el("div", null, sampleBlock("Request body", operation.sent),
         sampleBlock(operation.stream ? "An element of the response" : "Response", operation.received), received);
     return bodies.firstChild === null ? [calls] : [calls, bodies];

@@ -14,6 +14,7 @@ import Testing
             var security: String?
             var parameters: [Property]?
             var more: String?
+            var credential: Int
         }
         struct Property: Decodable {
             var name: String
@@ -24,8 +25,11 @@ import Testing
             var name: String
             var properties: [Property]?
         }
+        struct Credential: Decodable { var others: [String]? }
         var facts: [[String]]?
         var session: [String]
+        var others: [String]?
+        var credentials: [Credential]
         var operations: [Operation]
         var types: [TypeEntry]
     }
@@ -112,6 +116,30 @@ import Testing
     /// The root of the document says nothing about credentials; its operation needs one.
     @Test func aSessionHasTheCredentialOfTheOperations() throws {
         #expect(code(try page(Self.document).session) == "let session = Session(credential: .bearer(token))")
+    }
+
+    /// A sample has one of several credentials, and names the others.
+    @Test func theAlternativesToASamplesCredential() throws {
+        func others(_ security: String) throws -> [String]? {
+            let schemes = """
+                securitySchemes: {
+                    token: {type: http, scheme: bearer}, user: {type: http, scheme: basic},
+                    header: {type: apiKey, in: header, name: X-Key}, query: {type: apiKey, in: query, name: key}}
+                """.replacing("\n", with: " ")
+            let text = Self.document
+                .replacing("securitySchemes: {token: {type: http, scheme: bearer}}", with: schemes)
+                .replacing("security: [{token: []}, {}]", with: "security: [\(security)]")
+            let page = try page(text)
+            let others = page.credentials[page.operations[0].credential].others
+            #expect(page.others == others, "\(security)")
+            return others
+        }
+        #expect(try others("{token: []}") == nil)
+        #expect(try others("{token: []}, {}") == ["none"])
+        #expect(try others("{}, {token: []}, {query: []}") == ["none", "a key, in the query item key"])
+        #expect(
+            try others("{user: []}, {header: [], query: []}")
+                == ["a key, in the header X-Key, and a key, in the query item key"])
     }
 
     @Test func aCallMakesItsBody() throws {

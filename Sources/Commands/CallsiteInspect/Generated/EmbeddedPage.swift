@@ -335,6 +335,9 @@ let embeddedPage: [(name: String, text: String)] = [
             return [credential.text, el("p", null, code("Session(credential: " + credential.argument + ")"))];
         }
 
+        /** The alternatives to the credential of a sample. */
+        function alternatives(others) { return others === undefined ? "" : "Or, in place of this credential: " + others.join("; or: ") + "."; }
+
         /** Whether an operation needs no credential where others need one. */
         function isOpen(operation) { return data.credentials.length > 1 && data.credentials[operation.credential].none === true; }
 
@@ -469,7 +472,7 @@ let embeddedPage: [(name: String, text: String)] = [
                         [name, [address === undefined ? text : external(address, text)]]),
                     ["Description", [others.join(", ")]],
                 ]),
-                codeBlock("A session", data.session),
+                codeBlock("A session", data.session, alternatives(data.others)),
                 ...section("Parts of the base URL", (data.variables || []).map(propertyEntry)),
                 ...section("Headers of every request", (data.headers || []).map(headerEntry)),
                 ...section("OAuth 2", (data.flows || []).map(flowEntry)),
@@ -553,7 +556,7 @@ let embeddedPage: [(name: String, text: String)] = [
             const received = (operation.cases || []).map((one) => sampleBlock("Response of " + statusWords(one), one.sample));
             const calls = el("div", null, codeBlock("Swift", operation.call),
                 operation.elements === undefined ? null : codeBlock("Swift, over all pages", operation.elements.call),
-                codeBlock("curl", operation.curl));
+                codeBlock("curl", operation.curl, alternatives(data.credentials[operation.credential].others)));
             const bodies = el("div", null, sampleBlock("Request body", operation.sent),
                 sampleBlock(operation.stream ? "An element of the response" : "Response", operation.received), received);
             return bodies.firstChild === null ? [calls] : [calls, bodies];

@@ -96,7 +96,8 @@ struct PageBuilder {
         let operations = api.endpoints.indices.map { operation($0, tags: tagNumbers) }
         let types = allTypes(operations.map(\.types))
         let failure = self.failure(swift.failure, swift.failureEnum, api.errors)
-        let argument = usualCredential.map { "credential: " + $0 } ?? ""
+        let credential = usualCredential
+        let argument = credential.flatMap { PageBuilder.argument($0) }.map { "credential: " + $0 } ?? ""
         let session = PageCode(swift: "let session = Session(\(argument))").value
         let data = JSONValue.members([
             "api": .string(api.name),
@@ -108,6 +109,7 @@ struct PageBuilder {
             "headers": .array(unlessEmpty: headers(api.headers)),
             "facts": .array(unlessEmpty: details.facts.map(fact)),
             "session": session,
+            "others": credential.flatMap { PageBuilder.others($0) },
             "flows": .array(unlessEmpty: zip(api.oauth2Flows, swift.flows).map(flow)),
             "failure": failure,
             "tags": .array(
@@ -123,15 +125,13 @@ struct PageBuilder {
         return APIPage(data: data.object ?? [:], version: lowering.options.version)
     }
 
-    /// The argument of `Session` for the credential that most operations need; nil: none needs one.
-    private var usualCredential: String? {
+    /// The way to authenticate whose argument of `Session` most operations need; nil: none needs a credential.
+    private var usualCredential: Description.Authentication? {
+        let ways = api.endpoints.compactMap { $0.authentication ?? api.authentication }
         var counts: [String: Int] = [:]
-        for endpoint in api.endpoints {
-            guard let argument = (endpoint.authentication ?? api.authentication).flatMap({ PageBuilder.argument($0) })
-            else { continue }
-            counts[argument, default: 0] += 1
-        }
-        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        for way in ways { if let argument = PageBuilder.argument(way) { counts[argument, default: 0] += 1 } }
+        let usual = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        return usual.flatMap { usual in ways.first { PageBuilder.argument($0) == usual } }
     }
 
     /// The number of a way to authenticate.

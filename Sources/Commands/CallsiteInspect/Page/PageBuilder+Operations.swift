@@ -243,23 +243,41 @@ extension PageBuilder {
         }
         return .members([
             "text": .string(text(authentication)), "argument": argument(authentication).map { .string($0) },
-            "none": .flag(authentication == .none),
+            "others": others(authentication), "none": .flag(authentication == .none),
         ])
     }
 
     static func text(_ authentication: Description.Authentication) -> String {
         switch authentication {
         case .none: "None is sent."
-        case .bearer: "A bearer token, in the header Authorization."
-        case .basic: "A user name and a password, in the header Authorization (Basic)."
-        case .header(let name): "A key, in the header \(name)."
-        case .query(let name): "A key, in the query item \(name)."
-        case .cookie(let name): "A key, in the cookie \(name)."
+        case .bearer, .basic, .header, .query, .cookie:
+            "A" + phrase(authentication).dropFirst() + "."
         case .all(let parts): "All of these. " + parts.map(text).joined(separator: " ")
         case .oneOf(let parts):
             (parts.contains(.none) ? "Optional. " : "")
                 + parts.filter { $0 != .none }.map(text).joined(separator: " Or: ")
         }
+    }
+
+    /// `a key, in the header X-Key`.
+    private static func phrase(_ authentication: Description.Authentication) -> String {
+        switch authentication {
+        case .none: "none"
+        case .bearer: "a bearer token, in the header Authorization"
+        case .basic: "a user name and a password, in the header Authorization (Basic)"
+        case .header(let name): "a key, in the header \(name)"
+        case .query(let name): "a key, in the query item \(name)"
+        case .cookie(let name): "a key, in the cookie \(name)"
+        case .all(let parts): parts.map(phrase).joined(separator: ", and ")
+        case .oneOf(let parts): parts.map(phrase).joined(separator: ", or ")
+        }
+    }
+
+    /// The alternatives to the first with a credential, which samples have; nil: there are none.
+    static func others(_ authentication: Description.Authentication) -> JSONValue? {
+        guard case .oneOf(let parts) = authentication else { return nil }
+        let first = parts.firstIndex { argument($0) != nil } ?? 0
+        return .array(unlessEmpty: parts.indices.filter { $0 != first }.map { .string(phrase(parts[$0])) })
     }
 
     /// The argument of `Session`, for the first of several alternatives; nil: none is needed.
