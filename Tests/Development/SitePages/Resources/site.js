@@ -145,11 +145,12 @@
     }
     window.addEventListener("popstate", along);
     along();
-    // In DocC's pages a button has no name, and a wide table can't be scrolled by keys.
+    // In DocC's pages a button has no name. Keys can't scroll a wide table, nor the list of pages while the open one isn't in sight.
     const app = document.getElementById("app");
     if (app) new MutationObserver(() => {
         for (const button of app.querySelectorAll("button.toggle:not([aria-label])")) button.setAttribute("aria-label", "Pages above");
-        for (const table of app.querySelectorAll(".table-wrapper:not([tabindex])")) table.tabIndex = 0;
+        const scrolled = ".table-wrapper:not([tabindex]), #sidebar-scroll-lock:not([tabindex])";
+        for (const box of app.querySelectorAll(scrolled)) box.tabIndex = 0;
     }).observe(app, { childList: true, subtree: true });
     if (isFile) {
         for (const link of document.querySelectorAll("main a[href^='documentation/']")) {
