@@ -2,25 +2,25 @@
     import CallsiteHTTP
     import Foundation
 
-    /// The body of a request as libcurl asks for it, piece by piece, and once more from any place.
+    /// The body of a request. libcurl reads it piece by piece, and may go back to any place.
     final class CurlUpload {
         /// The size in bytes when the request began; exactly this many bytes are sent.
         let size: Int
         private(set) var completed = 0
-        /// Why it can't be sent.
+        /// Why the body can't be sent.
         private(set) var failure: EncodingFailure?
         private let segments: [(segment: HTTPBody.Segment, size: Int)]
         private var number = 0
-        /// In the segment of that number.
+        /// The offset in the segment of that number.
         private var position = 0
         private var handle: FileHandle?
 
-        /// nil: a body without bytes.
+        /// - Parameter body: nil is a body without bytes.
         init(_ body: HTTPBody?) {
             segments = (body?.segments ?? []).map { segment in
                 switch segment {
                 case .data(let data): return (segment, data.count)
-                // A file that can't be read was refused before.
+                // A file that can't be read was refused earlier.
                 case .file(let url): return (segment, (try? HTTPBody.file(at: url).size) ?? 0)
                 }
             }
@@ -29,7 +29,7 @@
 
         deinit { try? handle?.close() }
 
-        /// Fills the buffer with what comes next. 0: that is all; nil: it can't be read.
+        /// Fills the buffer with the next bytes, and returns their number: 0 at the end, nil if a file can't be read.
         func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
             while number < segments.count {
                 let (segment, size) = segments[number]
@@ -51,7 +51,7 @@
             return 0
         }
 
-        /// Goes to a place counted from the beginning. False: there is no such place.
+        /// Goes to an offset from the beginning; false if the body is shorter.
         func seek(to offset: Int) -> Bool {
             guard 0...size ~= offset else { return false }
             leaveSegment()

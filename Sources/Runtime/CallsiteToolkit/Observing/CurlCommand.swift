@@ -6,7 +6,7 @@ extension HTTPRequest {
     ///
     ///     curl -X POST 'https://api.example.com/issues' -H 'Content-Type: application/json' --data-raw '{"title":"T"}'
     ///
-    /// A body that a shell's word can't hold goes through `base64 -d`.
+    /// A body of several segments or of bytes that no argument can have is piped in: `echo … | base64 -d | curl …`.
     public var curl: String {
         let redaction = Redaction(secretNames)
         var words =
