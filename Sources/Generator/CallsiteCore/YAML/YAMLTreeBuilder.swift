@@ -1,4 +1,4 @@
-// libyaml's events, put together to nodes in one flat list: anchors, merges, tags and keys are checked here.
+// libyaml's events → nodes in one flat list. Anchors, merges, tags and keys are checked.
 
 import CallsiteLibYAML
 
@@ -10,15 +10,15 @@ struct YAMLTreeBuilder {
     /// The collection or scalar that an anchor names, once it is complete.
     var anchors: [String: Anchor] = [:]
     var open: [OpenCollection] = []
-    /// Nodes that the aliases so far stand for.
+    /// The number of nodes that the aliases so far stand for.
     var aliased = 0
     var isBroken = false
     var repetitions: [YAMLDocument.Repetition] = []
-    private var seen = SeenKeys()
+    private var keys = MappingKeys()
 
     struct Anchor {
         var index: Int
-        /// Nodes and levels below it with every alias followed.
+        /// The number of nodes, and of levels below, with every alias followed.
         var size: Int
         var height: Int
         var place: SourceLocation
@@ -48,19 +48,19 @@ struct YAMLTreeBuilder {
                 return nil
             }
             defer { yaml_event_delete(&event) }
-            // As numbers: C's enums are compared by generic code in a debug build.
+            // Numbers are compared, since debug builds compare C's enums by slow generic code.
             switch event.type.rawValue {
             case YAML_DOCUMENT_START_EVENT.rawValue:
                 documents += 1
                 if documents > 1 {
                     diagnostics.report(.severalDocuments(at: place(event)))
-                    return isBroken ? nil : finished()
+                    return isBroken ? nil : makeDocument()
                 }
             case YAML_STREAM_END_EVENT.rawValue:
                 if documents == 0 {
                     nodes.append(.init(kind: .scalar, isPlain: true, line: 1, column: 1, length: 0, start: 0, end: 0))
                 }
-                return isBroken ? nil : finished()
+                return isBroken ? nil : makeDocument()
             case YAML_SCALAR_EVENT.rawValue:
                 let scalar = event.data.scalar
                 let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE && scalar.tag == nil
@@ -91,7 +91,7 @@ struct YAMLTreeBuilder {
         }
     }
 
-    private func finished() -> YAMLDocument {
+    private func makeDocument() -> YAMLDocument {
         YAMLDocument(file: file, nodes: nodes, text: text, repetitions: repetitions)
     }
 
@@ -180,9 +180,7 @@ struct YAMLTreeBuilder {
             )
             return false
         }
-        let index = append(
-            .alias, event, start: anchor.index, size: anchor.size, height: anchor.height, &diagnostics)
-        _ = index
+        _ = append(.alias, event, start: anchor.index, size: anchor.size, height: anchor.height, &diagnostics)
         aliased += anchor.size
         guard aliased <= YAMLLimits.aliasedNodes else {
             diagnostics.report(.expandsTooFar(name, at: place, anchor: anchor.place))
@@ -200,7 +198,7 @@ struct YAMLTreeBuilder {
     ) {
         guard let tag else { return }
         let name = String(cString: tag)
-        // `!` and `!!str` only say "text"; `!!seq` and `!!map` say what is plain to see.
+        // `!` and `!!str` mark a string, and `!!seq` and `!!map` what the syntax says anyway.
         guard !["!", "tag:yaml.org,2002:str", "tag:yaml.org,2002:seq", "tag:yaml.org,2002:map"].contains(name) else {
             return
         }
@@ -209,15 +207,15 @@ struct YAMLTreeBuilder {
 
     private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
         let document = YAMLDocumentView(nodes: nodes, text: text)
-        // At the end: what it kept of the text would make the next key a copy of all.
-        defer { seen.forget() }
+        // The slices of `text` go, because the next `append` would copy a shared array.
+        defer { keys.removeAll() }
         var at = index + 1
         while at < nodes.count {
             var key = nodes[at]
             if key.kind == .alias { key = nodes[Int(key.start)] }
             if key.kind == .scalar {
-                if let first = seen.add(key, at: at, of: text) {
-                    // `<<` twice means two merges; YAML allows it in no other way.
+                if let first = keys.add(key, at: at, of: text) {
+                    // `<<` may stand twice: it merges two mappings.
                     if !YAMLDocument.isMergeKey(key, text) { repetitions.append(.init(key: at, first: first)) }
                 }
             }
@@ -299,18 +297,18 @@ extension Diagnostic {
     }
 }
 
-/// The keys of one mapping: most have few, which are compared sooner than hashed. One is for all mappings, since a
-/// document has as many as it has keys.
-private struct SeenKeys {
+/// The keys of one mapping. Most mappings have few keys, and comparing these is faster than hashing. One value serves
+/// all mappings in turn, to keep its storage.
+private struct MappingKeys {
     private var few: [(start: Int, count: Int, at: Int)] = []
     private var many: [ArraySlice<UInt8>: Int] = [:]
 
-    mutating func forget() {
+    mutating func removeAll() {
         few.removeAll(keepingCapacity: true)
         if !many.isEmpty { many = [:] }
     }
 
-    /// Where the same key stood last.
+    /// Adds a key, and returns the last position of the same key.
     mutating func add(_ key: YAMLDocument.RawNode, at: Int, of text: [UInt8]) -> Int? {
         let (start, count) = (Int(key.start), Int(key.end))
         guard many.isEmpty else { return many.updateValue(at, forKey: text[start..<start + count]) }

@@ -1,6 +1,6 @@
-// The cases of an enum, as written: names, values, or both.
+// The cases of an enum, as written: values, and for some the names of their Swift cases.
 
-/// The long form, which says that these are values and no types.
+/// Reads the value of the key `enum`: `[open, closed]`, `{0: low, 1: high}` or `open | closed`.
 func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Shape? {
     var entries: [EnumEntry] = []
     var names: [Node?] = []
@@ -94,7 +94,7 @@ func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> De
         return nil
     }
     let isText = kinds.contains { $0 == .text || $0 == .flag }
-    var isWhole = true
+    var isValid = true
     var isMixed = false
     var cases: [Description.EnumCase] = []
     var places: [String: SourceLocation] = [:]
@@ -107,20 +107,20 @@ func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> De
         case .integer(let digits), .float(let digits): text = digits
         }
         if isText, kind != .text {
-            // One of them says it for all.
+            // One message is enough for all such values.
             if !isMixed { diagnostics.report(.mixedEnum(text, isFlag: kind == .flag, at: entry.place)) }
-            (isWhole, isMixed) = (false, true)
+            (isValid, isMixed) = (false, true)
         } else if !isText, kind == .integer ? Int64(text) == nil : Double(text).map(\.isFinite) != true {
             diagnostics.report(.enumNumber(text, at: entry.place))
-            isWhole = false
+            isValid = false
         } else if let first = places.updateValue(entry.place, forKey: text) {
             diagnostics.report(.duplicateEnumValue(text, at: entry.place, first: first))
-            isWhole = false
+            isValid = false
         } else {
             cases.append(.init(wireValue: text, place: entry.place))
         }
     }
-    guard isWhole else { return nil }
+    guard isValid else { return nil }
     return .enumeration(cases, of: isText ? .texts : kinds.contains(.number) ? .numbers : .integers)
 }
 

@@ -1,35 +1,36 @@
-// Tags that the document declares. Before OpenAPI 3.2 they have a name only, as far as code is concerned.
+// The tags of the document, with `summary` and `parent` of OpenAPI 3.2. Tags of earlier versions say nothing for code.
 
 extension OpenAPIReader {
     /// The number of parents that a tag has in the name of its file. Tags aren't nested deeper in practice, and without
     /// a limit each name in a long chain would be as long as the chain.
     private static let levels = 4
 
-    /// A tag's parents (`parent`) are in the name of its operations' file too, and its `summary` stands in that file.
+    /// The names of a tag's parents become a part of the name of its operations' file. The tag's `summary` stands in
+    /// that file.
     func readTags() {
-        var declared: [String: Node] = [:]
+        var tags: [String: Node] = [:]
         for node in root["tags"]?.elements ?? [] {
-            if let name = node["name"]?.text { declared[name] = node }
+            if let name = node["name"]?.text { tags[name] = node }
         }
-        for (name, node) in declared {
+        for (name, node) in tags {
             let summary = node["summary"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-            let parents = parents(of: name, in: declared)
+            let parents = parents(of: name, in: tags)
             guard summary != nil || !parents.isEmpty else { continue }
             description.tags[name] = .init(
                 group: (parents.reversed() + [name]).joined(separator: " "), summary: summary)
         }
     }
 
-    /// The nearest first. A parent that doesn't exist is reported at the tag that names it, as is a chain that leads
-    /// back to the tag.
-    private func parents(of name: String, in declared: [String: Node]) -> [String] {
+    /// A tag's parents, the nearest first. A parent that doesn't exist is reported at the tag that names it, and so is
+    /// a chain that leads back to the tag.
+    private func parents(of name: String, in tags: [String: Node]) -> [String] {
         var parents: [String] = []
         var current = name
-        while parents.count < Self.levels, let node = declared[current]?["parent"], let parent = node.text {
-            guard declared[parent] != nil else {
+        while parents.count < Self.levels, let node = tags[current]?["parent"], let parent = node.text {
+            guard tags[parent] != nil else {
                 if current == name {
                     diagnostics.report(
-                        .unknownParentTag(parent, of: name, candidates: declared.keys.sortedByBytes(), at: node.place))
+                        .unknownParentTag(parent, of: name, candidates: tags.keys.sortedByBytes(), at: node.place))
                 }
                 break
             }
