@@ -30,8 +30,8 @@ struct ContractOutline {
     }
 }
 
-/// The data contract of the templates, in Markdown: which view each template is rendered for, then the names of each
-/// view that can be reached, in the order they are first named.
+/// The data contract of the templates, in Markdown: the view of each template, then the fields of each view, in the
+/// order in which views are first mentioned.
 ///
 /// - Parameter templates: The templates that are rendered for views of their own, and those views' types. Templates
 ///   that are only called by others need not be named.
@@ -43,12 +43,12 @@ package func contractsMarkdown(_ templates: [(name: String, view: any TemplateVi
         text += "| `\(template.name)` | \(link(outline)) |\n"
         outlines.append(outline)
     }
-    var seen: Set<ObjectIdentifier> = []
+    var sections: Set<ObjectIdentifier> = []
     var next = 0
     while next < outlines.count {
         let outline = outlines[next]
         next += 1
-        guard seen.insert(outline.view).inserted else { continue }
+        guard sections.insert(outline.view).inserted else { continue }
         text += "\n### `\(outline.name)`\n\n\(outline.summary)\n"
         if outline.fields.isEmpty { continue }
         text += "\n| Name | Is | Meaning |\n| --- | --- | --- |\n"

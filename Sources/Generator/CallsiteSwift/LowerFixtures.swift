@@ -4,7 +4,7 @@
 import CallsiteCore
 
 extension Lowering {
-    /// nil if no fixtures are wanted.
+    /// The file of fixtures; nil: the options ask for none.
     func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
         guard let module = options.fixturesModule else { return nil }
         fixtureChoices = findFixtureChoices()
@@ -15,7 +15,7 @@ extension Lowering {
         var result = file
         result.testedModule = SwiftIdentifier(type: module)
         result.isTestable = options.access == .internal
-        // Tests need no access of their own, and what is extended is named in full.
+        // Fixtures are internal to the tests, and extend types by their qualified names.
         result.access = SwiftAccess(.internal)
         result.namespace = nil
         result.importsFoundation = false
@@ -27,16 +27,16 @@ extension Lowering {
             result.typeImports.append(.responseStream)
         }
         result.modules = Set(api.types.compactMap { $0.ownType?.module }).sortedByBytes().map { SwiftIdentifier($0) }
-        let names = qualifiedNames(file.namespace, withArguments: false)
-        let usedNames = qualifiedNames(file.namespace, withArguments: true)
+        let ownNames = qualifiedNames(file.namespace, withArguments: false)
+        let typeNames = qualifiedNames(file.namespace, withArguments: true)
         for index in api.types.indices {
-            guard case .object(let properties) = api.types[index].content, let name = names[index] else { continue }
+            guard case .object(let properties) = api.types[index].content, let name = ownNames[index] else { continue }
             let id = API.TypeID(index: index)
             guard isDeclared(id) else { continue }
             let identifiers = memberNames[index].map { SwiftIdentifier($0) }
             let parameters = zip(properties, identifiers).filter { !$0.0.isFixed }.map { property, name in
                 SwiftFixtureParameter(
-                    name: name, type: type(of: property, in: id, usedNames), value: value(of: property, in: id))
+                    name: name, type: type(of: property, in: id, typeNames), value: value(of: property, in: id))
             }
             result.fixtures.append(SwiftFixture(type: name, isDeprecated: isDeprecated(id), parameters: parameters))
         }
@@ -44,14 +44,14 @@ extension Lowering {
         return result
     }
 
-    /// Whether it isn't an alias of a shared type, or nested in one.
+    /// Whether a type is declared itself: it is neither an alias of a shared type nor nested in such an alias.
     private func isDeclared(_ id: API.TypeID) -> Bool {
         if let shape = shared[id] { return shape.original == id }
         if case .type(let owner) = api[id].owner { return isDeclared(owner) }
         return true
     }
 
-    /// Whether it is nested in the request of a deprecated endpoint.
+    /// Whether a type is nested in the request of a deprecated endpoint.
     private func isDeprecated(_ id: API.TypeID) -> Bool {
         if shared[id] != nil { return false }
         switch api[id].owner {
@@ -61,7 +61,7 @@ extension Lowering {
         }
     }
 
-    /// An example response for each endpoint. Left out are responses of your own types, and those of generic types.
+    /// An example response for each endpoint. Responses of the user's own types and of generic types are left out.
     private func examples(in namespace: SwiftIdentifier?) -> SwiftExamples? {
         let examples = api.endpoints.indices.compactMap { index -> (isDeprecated: Bool, example: SwiftExample)? in
             let endpoint = api.endpoints[index]
@@ -83,7 +83,7 @@ extension Lowering {
 
     private func example(_ response: API.Response) -> SwiftExpression? {
         if response.stream != nil {
-            // Its elements, typed: no server sends them.
+            // A stream is made of its elements, since no server sends them here.
             return simplest(response.shape, named: "element").map { .wrapping(.list([$0])) }
         }
         if let first = response.cases.first {
@@ -93,15 +93,14 @@ extension Lowering {
         }
         let shape = response.shape.withoutOptional
         if shape == .scalar(.void) { return .void }
-        // A list shows what it holds.
+        // A list has one element: an empty list would show nothing.
         if case .list(let element) = api.resolvingAliases(shape) {
             return simplest(element, named: "element").map { .list([$0]) }
         }
         return simplest(shape, named: "response")
     }
 
-    /// A page with one element, which says that it is the only one: a list over it is complete. nil where the list
-    /// isn't a field.
+    /// A page with one element, which says that no page follows. nil: the list isn't a field of the response.
     private func onlyPage(_ pagination: API.Pagination, _ response: API.Response) -> SwiftExpression? {
         guard case .named(let id, _) = api.resolvingAliases(response.shape.withoutOptional), !pagination.isUntyped,
             !pagination.elements.steps.isEmpty, let element = simplest(pagination.element, named: "element")
@@ -133,8 +132,8 @@ extension Lowering {
         return fixture(of: id, with: values.map { ($0.path.steps[...], $0.value) })
     }
 
-    /// A call of a fixture with values for some of its properties, and of those inside them. nil: the first value has
-    /// no place in it.
+    /// A call of a fixture with values for some properties, also of models inside: `.fixture(items: [.fixture()], page:
+    /// .fixture(isLast: true))`. nil: the first value has no place in the fixture.
     private func fixture(
         of id: API.TypeID, with values: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]
     ) -> SwiftExpression? {
@@ -230,10 +229,10 @@ extension Lowering {
         }
     }
 
-    /// A union has the first of its alternatives that doesn't need the union itself, with its own value of the
-    /// discriminator.
+    /// The value of a union is the first alternative that doesn't need the union itself, with the discriminator's value
+    /// for the alternative.
     private func simplest(_ union: API.Union, _ index: Int, named name: String, depth: Int) -> SwiftExpression? {
-        // A chain of unions in unions could be of any length.
+        // Unions may be nested in unions to any depth.
         guard depth < 20, let position = fixtureChoices.alternatives[index] else {
             return .implicit("unrecognized", [.null])
         }
@@ -251,8 +250,8 @@ extension Lowering {
         return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [$0]) }
     }
 
-    /// The discriminator's value as the property has it; nil if the property's own default will do, or if its type
-    /// can't have the value.
+    /// The discriminator's value as a value of the property's type; nil if the property's default is the value, or if
+    /// the type can't have the value.
     private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
         if property.isFixed || property.presence == .optionalNullable && api[id].usage.contains(.written) { return nil }
         switch api.resolvingAliases(property.shape.withoutOptional) {
@@ -269,7 +268,7 @@ extension Lowering {
     /// Finds the models that can't be made without a value from the user, such as generic ones, and the alternative for
     /// each union.
     private func findFixtureChoices() -> FixtureChoices {
-        /// The types whose values a value of this shape needs; nil: it can't be made.
+        /// The types whose values a value of this shape needs; nil: no value can be made.
         func need(_ shape: API.Shape) -> [Int]? {
             guard case .named(let id, _) = api.resolvingAliases(shape) else {
                 return simplest(shape, named: "") == nil ? nil : []
