@@ -7,9 +7,9 @@ enum DescriptionCount { case one, any }
 /// A command for which `callsite.yaml` names the descriptions that the command line doesn't.
 ///
 /// - Parameters:
-///   - count: how many it takes.
-///   - others: the number of its operands after the description.
-///   - perform: runs the command. Its operands are complete.
+///   - count: How many descriptions the command takes.
+///   - others: The number of its operands after the description.
+///   - perform: Runs the command with complete operands.
 func withDescriptions(
     _ count: DescriptionCount, before others: Int = 0,
     _ perform: @escaping @Sendable (Invocation, Shell) throws(ExitStatus) -> ExitStatus

@@ -2,18 +2,18 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-/// The meaning of a change's id, with a pair of descriptions that shows it. The tests compare every pair: it is the golden
-/// case of its id.
+/// The meaning of a change's id, with a pair of descriptions that shows the change. Each pair is the golden case of its
+/// id: the tests compare the two.
 package struct ChangeExplanation: Sendable {
     package let id: String
     let meaning: String
     /// Whole descriptions.
     package let old: String
     package let new: String
-    /// Swift that calls the old one, where only that shows the change.
+    /// Swift code that calls the old API, for a change that only such code shows.
     let caller: String
 
-    /// By their ids.
+    /// The explanations, sorted by id.
     package static let all: [ChangeExplanation] = {
         var all: [ChangeExplanation] = []
         let texts = [endpointTexts, nameTexts, parameterTexts, bodyTexts, fieldTexts, responseTexts]
@@ -34,7 +34,7 @@ package struct ChangeExplanation: Sendable {
                 let server =
                     lines.contains { $0.hasPrefix("servers:") } ? "" : "servers: [{url: 'https://api.example.com'}]\n"
                 let security = lines.contains { $0.hasPrefix("security:") } ? "" : "security: []\n"
-                let paths = lines.contains { $0.hasPrefix("paths:") } ? "" : page
+                let paths = lines.contains { $0.hasPrefix("paths:") } ? "" : pathOfA
                 return Explanation.openAPIStart + server + security + lines.joined(separator: "\n") + "\n" + paths
             }
             let caller = lines.filter { $0.hasPrefix("* ") }.map { $0.dropFirst(2) + "\n" }.joined()
@@ -49,8 +49,8 @@ package struct ChangeExplanation: Sendable {
     /// The day of the examples, whose sunsets are long ago or far away.
     private static let today = "2026-01-01"
 
-    /// For examples of schemas only: what uses `A`, both ways.
-    private static let page = """
+    /// An operation that reads the schema `A`, for examples that have schemas only.
+    private static let pathOfA = """
         paths:
           /a:
             get: {operationId: getA, responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/A"}}}}}}
@@ -78,7 +78,7 @@ package struct ChangeExplanation: Sendable {
         return DiffWriter(results: [result], isComplete: true, failing: [], isSearched: !caller.isEmpty).text(.text)
     }
 
-    /// For people.
+    /// The page that `callsite explain` prints.
     var page: String {
         func lines(_ text: String) -> String {
             var text = text[...]
@@ -93,10 +93,10 @@ package struct ChangeExplanation: Sendable {
         }
         if !caller.isEmpty { page += "\nYour code:\n\n" + lines(caller) }
         page += "\nis reported as\n\n"
-        let found = output.split(separator: "\n", omittingEmptySubsequences: false)
-        if let first = found.firstIndex(where: { $0.hasSuffix("[\(id)]") }) {
-            let rest = found[(first + 1)...].prefix { $0.hasPrefix("    ") }
-            page += ([found[first]] + rest).map { "    " + $0 + "\n" }.joined()
+        let report = output.split(separator: "\n", omittingEmptySubsequences: false)
+        if let first = report.firstIndex(where: { $0.hasSuffix("[\(id)]") }) {
+            let rest = report[(first + 1)...].prefix { $0.hasPrefix("    ") }
+            page += ([report[first]] + rest).map { "    " + $0 + "\n" }.joined()
         }
         return page
     }

@@ -1,7 +1,7 @@
-// How an entry is written: ChangeExplanations+Endpoint.swift.
+// The file ChangeExplanations+Endpoint.swift says how an entry is written.
 
 extension ChangeExplanation {
-    /// Models and what things are called.
+    /// Changes of models and of names.
     static let nameTexts = #"""
         # api-title-changed
         The API has another name, and with it the protocol, the value of the API and the generated files. Pin it with '--name', or 'name:' in callsite.yaml.

@@ -2,26 +2,25 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-/// One side of a comparison as it was read.
+/// One side of a comparison, with its description.
 struct DiffSide: Sendable {
     var path: String
-    /// nil: this side has no such description, and the other one has.
+    /// nil: only the other side has the description.
     var reading: ContractReading?
     var files: [SourceSet.File]
 
     var contract: Contract? { reading?.contract }
 
-    /// The file of a place, for programs.
+    /// The path of the file that a location is in.
     func file(_ location: SourceLocation) -> String {
         files.indices.contains(location.file.index) ? files[location.file.index].path : path
     }
 
-    /// The file of a place, for people.
+    /// The same path, safe to print in a terminal.
     func path(_ location: SourceLocation) -> String { printable(file(location)) }
 }
 
-/// One side of a comparison whose file was read. The included files and their meaning are found when they are asked
-/// for.
+/// One side of a comparison whose main file is open. `read` reads the included files, and resolves the description.
 struct OpenedSide: Sendable {
     let read: @Sendable () -> DiffSide
 }
@@ -36,10 +35,10 @@ struct DiffLoader {
 
     var allowsOutside: Bool { invocation.has(.allowOutside) || settings.allowsOutside == true }
 
-    /// nil: the file can't be read, which is reported.
+    /// Opens a file; nil: it can't be read, which is reported.
     ///
-    /// - Parameter isOld: The configuration speaks of the new side. A name in it that the old side lacks is no
-    ///   mistake.
+    /// - Parameter isOld: A name in the configuration that the old side lacks is no mistake, since the configuration is
+    ///   about the new side.
     func open(_ path: String, isOld: Bool) -> OpenedSide? {
         guard
             let description = shell.open(
@@ -53,11 +52,11 @@ struct DiffLoader {
         }
     }
 
-    /// The old side as a revision of git has it.
+    /// Opens the old side in a revision of git.
     func open(_ path: String, at revision: GitRevision) -> OpenedSide? {
-        // As it is written: today's links aren't those of the revision, and the file itself may be gone.
+        // Symbolic links aren't followed: the revision may have others, and the file may no longer exist.
         let absolute = Path.normalized(shell.absolute(path))
-        let shown = revision.revision + ":" + path
+        let label = revision.revision + ":" + path
         let folder = Path.folder(of: absolute)
         do throws(IncludeReader.Refusal) {
             let main = SourceSet.File(path: path, bytes: try revision.read(absolute))
@@ -73,7 +72,7 @@ struct DiffLoader {
                 let files = sources.files.map {
                     SourceSet.File(path: revision.revision + ":" + $0.path, bytes: $0.bytes)
                 }
-                return DiffSide(path: shown, reading: result, files: files)
+                return DiffSide(path: label, reading: result, files: files)
             }
         } catch {
             switch error {
@@ -83,7 +82,7 @@ struct DiffLoader {
                 )
             case .outside:
                 shell.console.error("'\(path)' is outside the git repository '\(revision.repository.place)'")
-            case .unreadable(let problem): shell.console.error("can't read '\(shown)': \(problem.explanation)")
+            case .unreadable(let problem): shell.console.error("can't read '\(label)': \(problem.explanation)")
             }
             return nil
         }

@@ -3,11 +3,11 @@ import CallsiteDiff
 import CallsiteShell
 import CallsiteText
 
-/// The version of what `diff --format json` prints. It changes when a program that reads it must.
+/// The version of the JSON. It changes only when programs that read the JSON must change too.
 private let diffVersion = 1
 
 extension DiffWriter {
-    /// Keys are only ever added to it.
+    /// The output of `diff --format json`. Keys may be added; none is removed or renamed.
     var json: JSONValue {
         .object([
             "version": .int(diffVersion), "bump": .string(bump(results)),
@@ -52,8 +52,8 @@ extension DiffWriter {
             members["callers"] = .array(
                 callers.map { .object(["file": .string($0.path), "line": .int($0.line), "column": .int($0.column)]) })
         }
-        let others = ChangeRules.oasdiff[change.id] ?? []
-        if !others.isEmpty { members["oasdiff"] = .array(others.map { .string($0) }) }
+        let oasdiffIDs = ChangeRules.oasdiff[change.id] ?? []
+        if !oasdiffIDs.isEmpty { members["oasdiff"] = .array(oasdiffIDs.map { .string($0) }) }
         return .object(members)
     }
 
@@ -65,7 +65,7 @@ extension DiffWriter {
             let meaning = ChangeExplanation.all.first { $0.id == id }?.meaning ?? id
             return .object(["id": .string(id), "shortDescription": .object(["text": .string(meaning)])])
         }
-        let found = changes.map { result, change -> JSONValue in
+        let sarifResults = changes.map { result, change -> JSONValue in
             var members: JSONObject = [
                 "ruleId": .string(change.id),
                 "level": .string(
@@ -109,7 +109,7 @@ extension DiffWriter {
                             "name": .string("callsite"), "version": .string(CallsiteVersion.current),
                             "rules": .array(rules),
                         ])
-                    ]), "results": .array(found),
+                    ]), "results": .array(sarifResults),
                 ])
             ]),
         ])
@@ -122,7 +122,7 @@ extension DiffWriter {
 }
 
 extension Change.Weight {
-    /// For programs.
+    /// The weight in JSON.
     var key: String {
         switch self {
         case .app: "app"

@@ -12,12 +12,12 @@ import CallsiteShell
 /// The repository that contains a folder, and the one place that runs `git`.
 ///
 /// Git's own discovery also accepts a folder that only looks like a repository: `HEAD`, `objects/` and `refs/`,
-/// committed as plain files in a stranger's repository, with a `config` that names programs to run. So this looks for
-/// `.git`, which no commit can contain, and passes its path to git.
+/// committed as plain files in a stranger's repository, with a `config` that names programs to run. So `init` looks
+/// for `.git`, which no commit can contain, and `run` passes its path to git.
 ///
-/// Only plumbing is run (`rev-parse`, `rev-list`, `for-each-ref`, `ls-tree`, `cat-file`, `config`): it starts no program that a
-/// configuration names, and reads no index, attributes or hooks. A partial clone would start `git fetch` for a missing
-/// object; git can't find itself, since neither `PATH` nor `GIT_EXEC_PATH` leads to it.
+/// Only plumbing is run (`rev-parse`, `rev-list`, `for-each-ref`, `ls-tree`, `cat-file`, `config`). Plumbing starts no
+/// program that a configuration names, and reads no index, attributes or hooks. In a partial clone it would start
+/// `git fetch` for a missing object, so neither `PATH` nor `GIT_EXEC_PATH` leads to git.
 struct GitRepository: Sendable {
     /// Why there is no such repository or revision: a whole sentence without a full stop.
     struct Failure: Error {
@@ -27,12 +27,12 @@ struct GitRepository: Sendable {
         init(running problem: FileProblem) { message = "can't run 'git': \(problem.explanation)" }
     }
 
-    /// The folder that has the `.git`, absolute, as a caller's path names it: links on the way to it aren't followed.
+    /// The absolute path of the folder with the `.git`, with the symbolic links of the caller's path.
     let place: String
     /// The same folder without symbolic links.
     let root: String
 
-    /// - Parameter folder: absolute; `..` and `.` are taken as names are, without following links.
+    /// - Parameter folder: An absolute path. `..` and `.` are resolved without following symbolic links.
     init(containing folder: String) throws(Failure) {
         var places: [String] = []
         var place = Path.normalized(folder)
@@ -41,8 +41,8 @@ struct GitRepository: Sendable {
             if place == "/" { break }
             place = Path.folder(of: place)
         }
-        // A link that a commit contains may lead into another repository: what it leads to isn't nearer than the one
-        // with the link.
+        // A symbolic link that a commit contains may lead into another repository. Then the repository with the link is
+        // the nearest.
         while places.count > 1, let inner = try? resolvedPath(places[0]), let outer = try? resolvedPath(places[1]),
             inner != Path.normalized(Path.join(outer, Path.relative(places[0], from: places[1])))
         {
@@ -66,24 +66,24 @@ struct GitRepository: Sendable {
 
     /// Runs git on this repository.
     ///
-    /// - Parameter arguments: the command and what follows it.
+    /// - Parameter arguments: The command with its arguments.
     func run(_ arguments: [String]) throws(FileProblem) -> ChildProgram.Result {
         try Self.git(
             [
                 "--git-dir=" + Path.join(root, ".git"), "--work-tree=" + root, "-C", root, "--literal-pathspecs",
-                // A commit's parents are those that it names, not those that a file beside the objects says.
+                // A commit's parents are those in the commit itself, not those in the file `commit-graph`.
                 "-c", "core.commitGraph=false", "-c", "core.warnAmbiguousRefs=true",
             ] + arguments)
     }
 
-    /// A folder, or a file that names one, as in worktrees and submodules.
+    /// Whether a `.git` is a folder, or a file that names a folder, as in worktrees and submodules.
     private static func isRepository(_ path: String) -> Bool {
         guard let mode = status(path)?.st_mode else { return false }
         return mode & S_IFMT == S_IFDIR || mode & S_IFMT == S_IFREG
     }
 
-    /// Git's own rule, which git doesn't apply with `--git-dir`: another user may have put a `.git` into a shared folder
-    /// such as `/tmp`.
+    /// Whether the user owns the repository. Git checks the same, but not with `--git-dir`: another user may have put a
+    /// `.git` into a shared folder such as `/tmp`.
     private var isOwned: Bool {
         var owners = [geteuid()]
         if owners[0] == 0, let user = getenv("SUDO_UID").flatMap({ UInt32(String(cString: $0)) }) {
@@ -94,14 +94,14 @@ struct GitRepository: Sendable {
         if let contents = try? readFile(paths[1], regularOnly: true), contents.count < 4096,
             contents.starts(with: "gitdir:".utf8)
         {
-            let named = String(decoding: contents.dropFirst("gitdir:".utf8.count), as: UTF8.self)
-            let trimmed = named.split(separator: "\n").first.map { String($0.drop { $0 == " " }) } ?? ""
+            let target = String(decoding: contents.dropFirst("gitdir:".utf8.count), as: UTF8.self)
+            let trimmed = target.split(separator: "\n").first.map { String($0.drop { $0 == " " }) } ?? ""
             paths.append(Path.join(root, trimmed))
         }
         return paths.allSatisfy { path in Self.status(path).map { owners.contains($0.st_uid) } ?? false }
     }
 
-    /// Whether it is the user's own, or the user's configuration, not the repository's, names it in `safe.directory`.
+    /// Whether the repository is the user's own, or `safe.directory` in the user's own configuration allows it.
     private func isTrusted() throws(FileProblem) -> Bool {
         if isOwned { return true }
         let values = try Self.git([
@@ -110,7 +110,7 @@ struct GitRepository: Sendable {
         var isSafe = false
         for value in values.output.split(separator: 0, omittingEmptySubsequences: false).dropLast() {
             let value = String(decoding: value, as: UTF8.self)
-            // An empty one takes back those before it.
+            // An empty value takes back the values before it.
             isSafe = !value.isEmpty && (isSafe || allows(value))
         }
         return isSafe
@@ -133,7 +133,7 @@ struct GitRepository: Sendable {
             ["git", "--no-pager"] + arguments,
             variables: [
                 "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C",
-                // Git starts no program: not `git fetch` in a partial clone, and what that would start.
+                // Git starts no program, not even `git fetch` in a partial clone.
                 "PATH": "/dev/null", "GIT_EXEC_PATH": "/dev/null", "GIT_NO_LAZY_FETCH": "1",
                 "GIT_ALLOW_PROTOCOL": "none",
                 "GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": "/dev/null",

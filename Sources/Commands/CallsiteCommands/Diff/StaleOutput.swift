@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// `generate --check --explain`: what a stale output would change for callers. The output was generated from the
-// description as it was when the output was last committed, so that revision of it is the old side.
+// `generate --check --explain`: the changes for callers if a stale output were generated anew. The last commit of the
+// output has the description that the output was generated from, so it is the old side.
 
 /// Prints what `callsite diff` says of the description since its output was committed.
 func explainStaleOutput(_ subject: StaleSubject, _ invocation: Invocation, _ shell: Shell) {
@@ -30,11 +30,11 @@ func explainStaleOutput(_ subject: StaleSubject, _ invocation: Invocation, _ she
         old: { loader.open(subject.source, at: revision) }, new: { loader.open(subject.source, isOld: false) },
         paths: (subject.source, subject.source))
     guard let (old, new) = pair.read() else { return }
-    guard let a = old.reading, let b = new.reading, a.contract != nil, b.contract != nil else {
+    guard let before = old.reading, let after = new.reading, before.contract != nil, after.contract != nil else {
         return fail("the description of that commit has errors of its own")
     }
     let commit = String(revision.commit.prefix(10))
-    let comparison = compare(a, b, today: shell.environment.today())
+    let comparison = compare(before, after, today: shell.environment.today())
     shell.console.print("since \(commit), the last commit that changed '\(printable(subject.folder))':\n")
     guard !comparison.changes.isEmpty else {
         shell.console.print(

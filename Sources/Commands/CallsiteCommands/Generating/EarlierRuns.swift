@@ -9,13 +9,13 @@ struct EarlierRuns: Sendable {
     let files: FilesOnce
     let workingDirectory: String
 
-    /// A run that has taken this many seconds keeps what it generates, before it writes.
+    /// After this many seconds, a run keeps each output in the folder of records until everything is written.
     static let longRun = 2.0
 
-    /// nil: each description is made anew. One alone is too: its warnings are printed each time.
+    /// nil: each description is generated anew. A single description always is, so that its warnings are printed.
     init?(_ invocation: Invocation, _ shell: Shell, jobs: [GenerateJob], files: FilesOnce) {
-        let wantsAll: [CommandOption] = [.check, .dryRun, .force, .allWarnings, .shards]
-        guard let folder = shell.environment.records, jobs.count > 1, !wantsAll.contains(where: invocation.has) else {
+        let forAll: [CommandOption] = [.check, .dryRun, .force, .allWarnings, .shards]
+        guard let folder = shell.environment.records, jobs.count > 1, !forAll.contains(where: invocation.has) else {
             return nil
         }
         self.folder = folder
@@ -30,14 +30,14 @@ struct EarlierRuns: Sendable {
         Manifest.hash(Array("\(absolute(job.source))\n\(absolute(job.output))".utf8))
     }
 
-    /// Whether this may be the name of a record.
+    /// Whether a file with this name may be a record.
     static func isName(_ name: String) -> Bool {
         let hash = name.hasSuffix(EarlierOutput.unwritten) ? name.dropLast(EarlierOutput.unwritten.count) : name[...]
         return hash.utf8.count == 16 && hash.allSatisfy { $0.isHexDigit && !$0.isUppercase }
     }
 
-    /// nil: nothing is known of earlier runs, since standard input or an older description is read, or no code is
-    /// written.
+    /// A hash of everything that an output depends on besides the description's files. nil: there is no record, because
+    /// standard input or an older description is read, or no code is written.
     private func key(of prepared: PreparedJob) -> String? {
         let job = prepared.job
         guard job.source != "-", job.settings.since == nil, !job.isForMock, let options = stableText(prepared.options),
@@ -51,7 +51,7 @@ struct EarlierRuns: Sendable {
             Array(([folder.tool, workingDirectory, options, folders] + paths + templates).joined(separator: "\n").utf8))
     }
 
-    /// An earlier run's output of a description, if it is as good as new; and the key of the description's record.
+    /// An earlier run's output of a description, if it is up to date; and the key of the description's record.
     func find(_ prepared: PreparedJob) -> (output: EarlierOutput?, key: String?) {
         guard let key = key(of: prepared) else { return (nil, nil) }
         let output = EarlierOutput(
@@ -61,7 +61,7 @@ struct EarlierRuns: Sendable {
         return (output, key)
     }
 
-    /// The record of what was made; nil: nothing is written of it.
+    /// The record of an output; nil: the output has errors and isn't written.
     func record(_ key: String, of job: GenerateJob, _ output: Output, _ sources: SourceSet) -> GenerationRecord? {
         guard !output.diagnostics.hasErrors, output.missing.isEmpty else { return nil }
         func written(
@@ -84,14 +84,14 @@ struct EarlierRuns: Sendable {
             warnings: output.diagnostics.sorted.count { $0.severity == .warning })
     }
 
-    /// The part of a record that a file is.
+    /// The entry of a file in a record.
     func written(_ kind: GenerationRecord.Written.Kind, _ path: String, _ contents: [UInt8]) -> GenerationRecord.Written
     {
         .init(kind: kind, path: absolute(path), length: contents.count, hash: Manifest.hash(contents))
     }
 
-    /// Keeps an output that isn't written yet: nothing is before everything is made, and a long run may be stopped
-    /// before that.
+    /// Keeps an output in the folder of records. A run writes only when everything is generated, and a long run may be
+    /// stopped before that.
     func keep(_ record: GenerationRecord, of job: GenerateJob, _ output: Output) {
         guard job.settings.mock == nil, let text = record.text else { return }
         var contents = Array(text.utf8)
@@ -99,7 +99,7 @@ struct EarlierRuns: Sendable {
         keepRecords([(name(of: job) + EarlierOutput.unwritten, contents)], named: Self.isName, in: folder.path)
     }
 
-    /// Writes down what was written.
+    /// Writes the records of the outputs that were written.
     func remember(_ records: [(job: GenerateJob, record: GenerationRecord)]) {
         let files = records.compactMap { job, record in record.text.map { (name(of: job), Array($0.utf8)) } }
         guard !files.isEmpty else { return }

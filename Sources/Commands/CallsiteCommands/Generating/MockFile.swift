@@ -3,12 +3,12 @@ import CallsiteMockDescription
 import CallsitePrinter
 import CallsiteShell
 
-/// The file that `--mock` writes, and where: a description for CallsiteMock, which reads no YAML.
+/// The file that `--mock` writes: a description for CallsiteMock, which reads no YAML.
 struct MockFile: Sendable {
     let path: String
     let contents: [UInt8]
 
-    /// Whether Callsite wrote a file with these contents; no other is replaced.
+    /// Whether Callsite wrote a file with these contents. No other file is replaced.
     static func isOurs(_ contents: [UInt8]) -> Bool { contents.starts(with: "{\"callsiteMock\":1".utf8) }
 }
 
@@ -25,7 +25,7 @@ extension Generation {
         return .init(path: path, contents: Array((json + "\n").utf8))
     }
 
-    /// Writes it, unless it is there already, or says whether it would.
+    /// Writes the file unless it is up to date. With `--check` and `--dry-run` it is only reported.
     func write(_ file: MockFile) -> ExitStatus {
         let old = try? readFile(shell.absolute(file.path), regularOnly: true)
         guard !(old.map { areSame($0, file.contents) } ?? false) else { return .done }

@@ -10,8 +10,8 @@ import CallsiteShell
 #endif
 
 extension RecordFolder {
-    /// The user's cache folder, as the XDG Base Directory Specification and Apple's file system guide have it; nil:
-    /// there is no user, as in a build system's sandbox.
+    /// `callsite/generated` in the user's cache folder, which the XDG Base Directory Specification and Apple's file
+    /// system guide define; nil without a home folder, as in a build system's sandbox.
     package static func ofUser() -> RecordFolder? {
         guard let tool = executable.flatMap(fileState) else { return nil }
         func folder(_ variable: String) -> String? {

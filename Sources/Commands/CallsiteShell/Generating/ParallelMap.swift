@@ -11,7 +11,7 @@ package func availableCores() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN
 
 /// The results of `body` for all elements, in their order, computed on several threads at once.
 ///
-/// The threads have the stack of a main thread: code that recurses through a document's nesting needs as much here.
+/// Each thread has a stack as large as a main thread's, since stages recurse through the nesting of a document.
 package func parallelMap<Element: Sendable, Result: Sendable>(
     _ elements: [Element], threads: Int, _ body: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
@@ -19,14 +19,15 @@ package func parallelMap<Element: Sendable, Result: Sendable>(
     guard count > 1 else { return elements.map(body) }
     let work = SharedWork(elements, body)
     var workers: [pthread_t] = []
-    // The calling thread works too, which also leaves nothing undone where no thread can be started.
+    // The calling thread works too, so that everything is done even if no thread can be started.
     for _ in 1..<count { if let worker = startThread({ work.run() }) { workers.append(worker) } }
     work.run()
     for worker in workers { pthread_join(worker, nil) }
     return work.results.compactMap(\.self)
 }
 
-/// A lock that holds nothing: what it guards stands beside it. The standard library's `Mutex` needs a newer macOS.
+/// A lock without a value: the properties that it guards stand beside it. The standard library's `Mutex` needs a newer
+/// macOS.
 final class Lock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
@@ -44,7 +45,7 @@ final class Lock: @unchecked Sendable {
     }
 }
 
-/// The elements that are left to do, and what was made of the others. Its lock guards both.
+/// The elements, and the results so far. The lock guards the results and the position.
 private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked Sendable {
     private let elements: [Element]
     private let body: @Sendable (Element) -> Result
@@ -74,7 +75,7 @@ private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked 
     }
 }
 
-/// nil: the system has no thread to spare.
+/// Starts a thread; nil: the system can't.
 private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
