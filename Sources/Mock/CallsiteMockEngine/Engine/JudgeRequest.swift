@@ -1,7 +1,7 @@
-/// The rules for judging an operation's requests, worked out once.
+/// The rules for judging an operation's requests, made once for each operation.
 struct OperationRules: Sendable {
     let outlines: [SchemaOutline]
-    /// By the place of each media type of the body.
+    /// The fields of a form, for each media type of the body.
     let forms: [FormFields]
 
     init(_ operation: MockDescription.Operation, in document: JSONValue) {
@@ -12,7 +12,7 @@ struct OperationRules: Sendable {
     }
 }
 
-/// Whether a request is one that the description allows, as far as it says.
+/// Judges a request by its operation: credentials, parameters and body.
 struct RequestJudge {
     let description: MockDescription
     let operation: MockDescription.Operation
@@ -21,12 +21,12 @@ struct RequestJudge {
     /// The values of the path's parameters.
     let pathValues: [String: String]
     private(set) var problems: [MockProblem] = []
-    /// No body of this media type is described.
+    /// The description has no body of the request's media type.
     private(set) var hasOtherMediaType = false
-    /// The body as JSON, where it is any.
+    /// The body as a JSON value; nil: it can't be one.
     private(set) var body: JSONValue?
     private(set) var bodySchema: CompiledSchema?
-    /// Remarks on a request that is no mistake, and may be one.
+    /// Remarks on what may be a mistake, and is allowed.
     private(set) var notes: [String] = []
     /// The values of parameters, by place and name: `query limit`.
     private(set) var values: [String: JSONValue] = [:]
@@ -64,9 +64,9 @@ struct RequestJudge {
         guard !operation.security.isEmpty, !operation.security.contains(where: { $0.allSatisfy(hasCredential) }) else {
             return
         }
-        let wanted = operation.security.map { $0.map(credentialName).joined(separator: " and ") }
-        var seen: Set<String> = []
-        add(.security, "", "expected " + wanted.filter { seen.insert($0).inserted }.joined(separator: ", or "))
+        let alternatives = operation.security.map { $0.map(credentialName).joined(separator: " and ") }
+        var names: Set<String> = []
+        add(.security, "", "expected " + alternatives.filter { names.insert($0).inserted }.joined(separator: ", or "))
     }
 
     /// The challenges of `WWW-Authenticate` (RFC 9110, section 11.6.1).
@@ -98,7 +98,7 @@ struct RequestJudge {
     }
 
     private func hasCredential(_ name: String) -> Bool {
-        // A name that isn't described can't be judged, nor a certificate.
+        // A scheme that the description lacks can't be judged, nor a certificate.
         guard let scheme = description.securitySchemes[name] else { return true }
         switch scheme.kind {
         case .http("basic"):
@@ -113,7 +113,7 @@ struct RequestJudge {
         }
     }
 
-    /// The credentials after the scheme; nil: it is another scheme, or nothing follows.
+    /// The part of `Authorization` after the scheme; nil: the scheme is another, or nothing follows it.
     private func authorization(_ scheme: String) -> String? {
         guard let header = request.header("authorization") else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)
@@ -147,7 +147,7 @@ struct RequestJudge {
                 }
             case "header":
                 place = .header
-                // These are the client's own (OpenAPI 3, "Parameter Object").
+                // OpenAPI 3 ignores parameters of these names ("Parameter Object").
                 if ["accept", "content-type", "authorization"].contains(parameter.name.lowercased()) { continue }
                 value = request.header(parameter.name).map {
                     readText($0, name: parameter.name, wire(parameter), outline)
@@ -172,7 +172,7 @@ struct RequestJudge {
                 }
                 value = json
             }
-            // An empty list isn't sent at all (RFC 6570, section 3.2.1).
+            // A client sends nothing for an empty list (RFC 6570, section 3.2.1).
             if value == nil, parameter.isRequired, parameter.location == "query", parameter.mediaType == nil,
                 outline.isList
             {
@@ -180,16 +180,16 @@ struct RequestJudge {
                 notes.append(
                     "query \(parameter.name): it is required and wasn't sent, which is how an empty list is sent")
             }
-            guard let found = value else {
+            guard let instance = value else {
                 if parameter.isRequired {
                     add(place, parameter.name, "this is required", keyword: "required", rule: parameter.pointer)
                 }
                 continue
             }
-            if parameter.allowsEmpty, found == .string("") { continue }
-            let meant = parameter.mediaType == nil ? parameter.schema.coerced(found) : found
-            values[parameter.location + " " + parameter.name] = meant
-            for mistake in parameter.schema.mistakes(in: meant, direction: .request) {
+            if parameter.allowsEmpty, instance == .string("") { continue }
+            let typedValue = parameter.mediaType == nil ? parameter.schema.coerced(instance) : instance
+            values[parameter.location + " " + parameter.name] = typedValue
+            for mistake in parameter.schema.mistakes(in: typedValue, direction: .request) {
                 add(place, parameter.name, mistake)
             }
         }
@@ -216,28 +216,28 @@ struct RequestJudge {
     // MARK: - The body
 
     private mutating func judgeBody() {
-        guard let described = operation.body else {
+        guard let declaration = operation.body else {
             if request.body?.isEmpty == false, let type = request.header("content-type") {
                 hasOtherMediaType = true
                 add(.request, "content-type", "expected no body, found one of '\(type.prefix(60))'")
             }
             return
         }
-        // A form without a field, an empty text and a file without a byte are bodies, of which nothing is sent.
+        // A client sends nothing for an empty form, an empty string and an empty file, and yet they are bodies.
         let type = request.header("content-type").flatMap { MediaType($0) }
         let isFile =
             type.map { type in
                 !type.isJSON && !type.isXML && !type.isMultipart
-                    && described.content.contains { MediaType($0.type)?.essence == type.essence }
+                    && declaration.content.contains { MediaType($0.type)?.essence == type.essence }
             } ?? false
         let mayBeEmpty = isFile || type?.isForm == true || type?.type == "text" && type?.isXML == false
         guard let bytes = request.body ?? (mayBeEmpty ? [] : nil), !bytes.isEmpty || mayBeEmpty else {
-            if described.isRequired { add(.body, "", "a body is required", keyword: "required") }
+            if declaration.isRequired { add(.body, "", "a body is required", keyword: "required") }
             return
         }
-        guard let choice = mediaType(described) else {
+        guard let choice = mediaType(declaration) else {
             hasOtherMediaType = true
-            let types = described.content.map { "'\($0.type)'" }.joined(separator: ", ")
+            let types = declaration.content.map { "'\($0.type)'" }.joined(separator: ", ")
             add(
                 .request, "content-type",
                 "expected \(types), found \(request.header("content-type").map { "'\($0.prefix(60))'" } ?? "no 'Content-Type'")"
@@ -245,8 +245,8 @@ struct RequestJudge {
             return
         }
         guard let choice else { return }
-        let media = described.content[choice.index]
-        // Bytes of any media type: the description says nothing of them.
+        let media = declaration.content[choice.index]
+        // The description says nothing of a body with any media type and without a schema.
         if media.type.hasPrefix("*/"), media.schema == nil, media.itemSchema == nil { return }
         let form = rules.forms[choice.index]
         if choice.type.isForm || choice.type.isMultipart {
@@ -268,9 +268,9 @@ struct RequestJudge {
             body = value
             guard let schema = media.schema else { return }
             bodySchema = schema
-            let meant = schema.coerced(value, texts)
-            body = meant
-            for mistake in schema.mistakes(in: meant, direction: .request) {
+            let typedValue = schema.coerced(value, texts)
+            body = typedValue
+            for mistake in schema.mistakes(in: typedValue, direction: .request) {
                 // A schema can't judge the contents of a file.
                 if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") })
                 {
@@ -281,11 +281,11 @@ struct RequestJudge {
         }
     }
 
-    /// Which of the described media types the body has, and which it says that it has. Outer nil: none of them; inner
-    /// nil: any will do.
-    private func mediaType(_ described: MockDescription.Body) -> (index: Int, type: MediaType)?? {
-        guard !described.content.isEmpty else { return .some(nil) }
-        let types = described.content.map { MediaType($0.type) }
+    /// The index of the description's media type that fits the body, and the body's own media type. Outer nil: none
+    /// fits; inner nil: the description has none, so any fits.
+    private func mediaType(_ declaration: MockDescription.Body) -> (index: Int, type: MediaType)?? {
+        guard !declaration.content.isEmpty else { return .some(nil) }
+        let types = declaration.content.map { MediaType($0.type) }
         guard let header = request.header("content-type") else {
             // A request without `Content-Type` means the only described media type, or the first if that is JSON.
             guard let type = types.first ?? nil else { return .some(nil) }

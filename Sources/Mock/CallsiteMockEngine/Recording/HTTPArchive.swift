@@ -11,7 +11,8 @@ enum HTTPArchive {
                 file.unreadable.append((pointer, error.description))
             }
         }
-        // Chromium leaves credentials out of what it exports unless one asks for them: of all requests, then.
+        // Chromium leaves out the credentials of all requests, unless the user asks for them. An archive without any is
+        // taken for such an export.
         let hasCredentials = file.exchanges.contains { exchange in
             exchange.request.header("authorization") != nil || exchange.request.header("cookie") != nil
         }
@@ -24,13 +25,13 @@ enum HTTPArchive {
     private static func exchange(_ fields: RecordedFields, _ pointer: String) throws(MockError) -> RecordedExchange {
         let url = try fields.text("request", "url")
         var request = MockRequest(method: try fields.text("request", "method"), target: Recordings.target(url))
-        let sent = try headers(fields, "request")
-        request.headers = try withCookies(sent ?? [], fields)
+        let requestHeaders = try headers(fields, "request")
+        request.headers = try withCookies(requestHeaders ?? [], fields)
         if request.headers.isEmpty, let type = fields.value("request", "postData", "mimeType")?.string, !type.isEmpty {
             request.headers = [("Content-Type", type)]
         }
         request.body = try sentBody(fields, request.header("content-type") ?? "")
-        // Browsers write 0, or less, for a request that they gave up or refused to send.
+        // Browsers write 0, or less, as the status of a request that they gave up or refused to send.
         let status = try fields.status("response", "status")
         var response: RecordedResponse?
         if status > 0 {
@@ -42,14 +43,14 @@ enum HTTPArchive {
             response = RecordedResponse(status: status, headers: headers, body: try receivedBody(fields, length))
         }
         var exchange = RecordedExchange(request, url: url, response, at: pointer)
-        exchange.recorded.hasHeaders = sent != nil
+        exchange.recorded.hasHeaders = requestHeaders != nil
         let size = max(
             fields.value("request", "bodySize")?.int ?? 0, request.header("content-length").flatMap { Int($0) } ?? 0)
         exchange.recorded.hasBody = request.body != nil || size <= 0 && request.header("transfer-encoding") == nil
         return exchange
     }
 
-    /// nil: they weren't recorded.
+    /// The headers of a message; nil: they weren't recorded.
     private static func headers(
         _ fields: RecordedFields, _ message: String
     ) throws(MockError) -> [(name: String, value: String)]? {
@@ -65,7 +66,7 @@ enum HTTPArchive {
         return headers
     }
 
-    /// Some programs write cookies in their own list only.
+    /// Adds the header `Cookie`, since some programs write cookies in their own list only.
     private static func withCookies(
         _ headers: [(name: String, value: String)], _ fields: RecordedFields
     ) throws(MockError) -> [(name: String, value: String)] {
@@ -78,7 +79,7 @@ enum HTTPArchive {
 
     // MARK: - Bodies
 
-    /// nil: there is none, or it wasn't recorded.
+    /// The body of the request; nil: there is none, or it wasn't recorded.
     private static func sentBody(_ fields: RecordedFields, _ type: String) throws(MockError) -> [UInt8]? {
         let encoding =
             fields.value("request", "postData", "encoding") ?? fields.value("request", "postData", "_encoding")
@@ -94,12 +95,12 @@ enum HTTPArchive {
         return Array(pairs.joined(separator: "&").utf8)
     }
 
-    /// nil: it wasn't recorded.
+    /// The body of the response; nil: it wasn't recorded.
     private static func receivedBody(_ fields: RecordedFields, _ length: String?) throws(MockError) -> [UInt8]? {
         let encoding = fields.value("response", "content", "encoding")
         let bytes = try bytes(fields, "response", "content", encoding)
         if let bytes, !bytes.isEmpty { return bytes }
-        // Some leave out the text of what is empty, and some the text of everything.
+        // Some programs leave out the text of an empty body, and others the text of every body.
         switch fields.value("response", "content", "size")?.int {
         case 0?: return []
         case let size? where size > 0: return nil
@@ -107,7 +108,7 @@ enum HTTPArchive {
         }
     }
 
-    /// The text of a body; nil: it has none.
+    /// The bytes of `text`; nil: the body has no such member.
     private static func bytes(
         _ fields: RecordedFields, _ message: String, _ content: String, _ encoding: JSONValue?
     ) throws(MockError) -> [UInt8]? {

@@ -1,26 +1,26 @@
 // The responses of operations on a collection, and the changes to it.
 
 extension MockCollections {
-    /// nil: the operation is none of a collection.
+    /// The response of an operation on a collection; nil: the operation isn't one.
     func respond(to call: MockEngine.Call, _ state: inout MockState, _ engine: MockEngine) -> MockResponse? {
         guard let (number, action) = actions[call.operation.index] else { return nil }
         let collection = collections[number]
         let place = MockStorePlace(collection, call)
-        let answer = CollectionAnswer(collection: collection, call: call, engine: engine, place: place)
+        let responder = CollectionAnswer(collection: collection, call: call, engine: engine, place: place)
         switch action {
-        case .list(let shape): return answer.list(&state, shape)
-        case .get: return answer.get(&state)
+        case .list(let shape): return responder.list(&state, shape)
+        case .get: return responder.get(&state)
         case .create, .replace, .merge, .delete: state.changes &+= 1
         }
         switch action {
-        case .create: return answer.create(&state)
-        case .replace: return answer.change(&state, merging: false)
-        case .merge: return answer.change(&state, merging: true)
-        default: return answer.delete(&state)
+        case .create: return responder.create(&state)
+        case .replace: return responder.change(&state, merging: false)
+        case .merge: return responder.change(&state, merging: true)
+        default: return responder.delete(&state)
         }
     }
 
-    /// The collection of a store: `/users/{user}/orders` of `/users/7/orders`. nil: there is no such collection.
+    /// The collection of a store: `/users/{user}/orders` for `/users/7/orders`; nil: there is no such collection.
     package func collection(ofStore path: String) -> MockCollection? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return collections.first { collection in
@@ -30,7 +30,7 @@ extension MockCollections {
     }
 }
 
-/// Which store a request is about, and which of its items.
+/// The store that a request is about, and the item: `/users/7/orders` and `3`.
 struct MockStorePlace {
     /// The collection's path with the values of its own parameters: `/users/7/orders`.
     let store: String
@@ -58,32 +58,32 @@ package struct CollectionAnswer {
 
     private var choice: MockResponder.Choice { .init(isDynamic: false, example: nil, seed: engine.options.seed) }
 
-    /// As without a state.
-    private func whole(
+    /// The response of a mock without a state.
+    private func stateless(
         _ response: MockDescription.Response, _ status: Int, _ state: inout MockState
     ) -> MockResponse { engine.responder.make(response, status: status, call, choice, &state.cache) }
 
-    private func stored(_ state: MockState) -> JSONValue? { state.stores[place.store]?[place.id] }
+    private func item(in state: MockState) -> JSONValue? { state.stores[place.store]?[place.id] }
 
     // MARK: - One
 
     func get(_ state: inout MockState) -> MockResponse {
-        guard let item = stored(state) else { return missing(&state) }
+        guard let item = item(in: state) else { return missing(&state) }
         return success(one: item, &state)
     }
 
     func create(_ state: inout MockState) -> MockResponse {
-        var fields = given
-        for (key, value) in (sent ?? JSONObject()).pairs { fields[key] = value }
+        var fields = serverFields
+        for (key, value) in (clientFields ?? JSONObject()).pairs { fields[key] = value }
         let id: String
-        if let key = collection.idKey, let own = sent?[key], let text = Self.text(own) {
+        if let key = collection.idKey, let own = clientFields?[key], let text = Self.text(own) {
             id = text
             if state.stores[place.store]?[id] != nil {
                 return error(
                     409, "Conflict", "there is a '\(id.prefix(60))' in \(place.store.prefix(200)) already", &state)
             }
         } else {
-            id = freeName(&state)
+            id = newID(&state)
             if let key = collection.idKey { fields[key] = idValue(id) }
         }
         let problems = fit(&fields)
@@ -91,17 +91,17 @@ package struct CollectionAnswer {
     }
 
     func change(_ state: inout MockState, merging: Bool) -> MockResponse {
-        let old = stored(state)
+        let old = item(in: state)
         // PUT may create (RFC 9110, section 9.3.4), where the description says so.
         if old == nil, merging || engine.responder.error(call.operation, 201, orAny: false) == nil {
             return missing(&state)
         }
-        var fields = merging ? old?.object ?? JSONObject() : given
+        var fields = merging ? old?.object ?? JSONObject() : serverFields
         if !merging, let old = old?.object {
-            // A client can't replace what only the server says.
+            // A client can't replace read-only fields.
             for key in collection.fit.value?.readOnly ?? [] where old[key] != nil { fields[key] = old[key] }
         }
-        for (key, value) in (sent ?? JSONObject()).pairs {
+        for (key, value) in (clientFields ?? JSONObject()).pairs {
             fields[key] = merging ? Self.merged(fields[key], value, depth: 0) : value
         }
         if let key = collection.idKey { fields[key] = old?[key] ?? idValue(place.id) }
@@ -121,15 +121,15 @@ package struct CollectionAnswer {
             let most = "\(MockStores.mostBytes >> 20) MB"
             return error(507, "Insufficient Storage", "this is too large: a mock remembers at most \(most)", &state)
         }
-        let dropped = state.stores.put(item, id, in: place.store)
+        let evictions = state.stores.put(item, id, in: place.store)
         var response = success(one: item, status: status, &state)
         response.problems += problems
-        if dropped > 0 { response.notes.append(MockStores.note(ofDropped: dropped)) }
+        if evictions > 0 { response.notes.append(MockStores.note(ofDropped: evictions)) }
         if response.status == 201 { locate(id, &response) }
         return response
     }
 
-    /// `Location` leads to what was created.
+    /// Lets `Location` lead to the new item.
     private func locate(_ id: String, _ response: inout MockResponse) {
         let described = engine.responder.response(call.operation, status: 201)?.headers.first {
             MockText.isSame($0.name, "location")
@@ -149,7 +149,7 @@ package struct CollectionAnswer {
         response.set("Location", form)
     }
 
-    /// Lets go of what the client said and no response may say.
+    /// Removes the fields that no response may have, and reports those that stay and fit no schema.
     private func fit(_ fields: inout JSONObject) -> [MockProblem] {
         guard let (fitted, mistakes) = collection.fit.value?.fitted(fields, keeping: collection.idKey) else {
             return []
@@ -163,12 +163,12 @@ package struct CollectionAnswer {
     }
 
     func delete(_ state: inout MockState) -> MockResponse {
-        guard let item = stored(state) else { return missing(&state) }
+        guard let item = item(in: state) else { return missing(&state) }
         state.stores.remove(place.id, in: place.store)
         return success(one: item, isGone: true, &state)
     }
 
-    /// RFC 7396, section 2: null removes.
+    /// A JSON merge patch (RFC 7396, section 2), in which null removes a field.
     private static func merged(_ old: JSONValue?, _ new: JSONValue, depth: Int) -> JSONValue? {
         guard depth > 0 || new != .null else { return JSONValue.null }
         guard let changes = new.object, depth < 64 else { return new == .null ? nil : new }
@@ -179,8 +179,8 @@ package struct CollectionAnswer {
         return .object(fields)
     }
 
-    /// The fields that the client sent, without those that no response has.
-    private var sent: JSONObject? {
+    /// The fields that the client sent, without write-only fields.
+    private var clientFields: JSONObject? {
         guard let whole = call.body, let body = (call.bodySchema?.withoutWriteOnly(whole) ?? whole).object else {
             return nil
         }
@@ -188,25 +188,25 @@ package struct CollectionAnswer {
         return body
     }
 
-    /// The fields that the server says by itself.
-    private var given: JSONObject { collection.fit.value?.given ?? JSONObject() }
+    /// The fields that the server sets by itself.
+    private var serverFields: JSONObject { collection.fit.value?.given ?? JSONObject() }
 
-    /// A name that no item has.
-    private func freeName(_ state: inout MockState) -> String {
+    /// An id that no item has.
+    private func newID(_ state: inout MockState) -> String {
         var tries = 0
         while true {
             let number = state.stores.nextNumber(in: place.store)
-            // A description may allow few names.
-            let name = tries < 8 ? name(number) : usualName(number)
-            if state.stores[place.store]?[name] == nil { return name }
+            // A description may allow few ids.
+            let id = tries < 8 ? id(number) : plainID(number)
+            if state.stores[place.store]?[id] == nil { return id }
             tries += 1
         }
     }
 
-    /// A name that the path and the property allow.
-    private func name(_ number: Int) -> String {
-        let usual = usualName(number)
-        if isAllowed(usual) { return usual }
+    /// An id that the path and the property allow, if there is any.
+    private func id(_ number: Int) -> String {
+        let plain = plainID(number)
+        if isAllowed(plain) { return plain }
         if isAllowed(String(number)) { return String(number) }
         for schema in collection.idSchemas {
             for seed in 0..<3 {
@@ -217,14 +217,14 @@ package struct CollectionAnswer {
                 }
             }
         }
-        return usual
+        return plain
     }
 
     private func isAllowed(_ text: String) -> Bool {
         collection.idSchemas.allSatisfy { $0.isValid($0.coerced(.string(text))) }
     }
 
-    private func usualName(_ number: Int) -> String {
+    private func plainID(_ number: Int) -> String {
         switch collection.idKind {
         case .number: return String(number)
         case .uuid:
@@ -254,8 +254,8 @@ package struct CollectionAnswer {
         }
         var choice = choice
         choice.isLenient = true
-        let made = engine.responder.make(response, status: status, call, choice, &state.cache)
-        return engine.responder.giving(detail, in: made, response)
+        let error = engine.responder.make(response, status: status, call, choice, &state.cache)
+        return engine.responder.giving(detail, in: error, response)
     }
 
     private func success(
@@ -266,21 +266,21 @@ package struct CollectionAnswer {
         }
         let status = status ?? usual
         guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) else {
-            return whole(response, status, &state)
+            return stateless(response, status, &state)
         }
         let schema = engine.description.document.value(at: media.pointer + "/schema") ?? .bool(true)
         let outline = SchemaOutline(schema, in: engine.description.document)
         var value = item
         let isItself = collection.idKey.map { outline.properties[$0] != nil } ?? (schema == collection.schema)
         if !isItself, !outline.properties.isEmpty {
-            // Its response is something else: what wraps it, or what says that it was done.
+            // The response isn't the item: it wraps the item, or confirms the change.
             guard let wrapper = collection.wrapper, outline.properties[wrapper] != nil else {
-                return whole(response, status, &state)
+                return stateless(response, status, &state)
             }
             var fields = engine.responder.plainValue(media, &state.cache)?.object ?? JSONObject()
-            // If the wrapped schema is the collection's own, the item was made to fit when it was kept. If it is
-            // another type, as for a search that was started, the item is made to fit it and keeps its name, so that it
-            // can be requested.
+            // If the wrapped schema is the collection's own, the item was made to fit when it was kept. If the schema is
+            // another, as for a search that was started, the item is made to fit now. It keeps its id, so that it can be
+            // requested.
             fields[wrapper] =
                 outline.properties[wrapper].flatMap { inner in
                     inner == collection.schema ? nil : fitted(item, to: inner, engine.description.schemas.schema(inner))
@@ -293,13 +293,13 @@ package struct CollectionAnswer {
             value = .object(fields)
         }
         if let compiled = media.schema {
-            guard let fitted = fitted(value, to: schema, compiled) else { return whole(response, status, &state) }
+            guard let fitted = fitted(value, to: schema, compiled) else { return stateless(response, status, &state) }
             value = call.operation.succeeding(fitted)
         }
         return engine.responder.make(response, status: status, value: value, choice, &state.cache)
     }
 
-    /// A value that its schema allows; nil: it can't be made to fit.
+    /// A value made to fit its schema; nil: it can't be.
     private func fitted(_ value: JSONValue, to schema: JSONValue, _ compiled: CompiledSchema) -> JSONValue? {
         guard !compiled.isValid(value, direction: .response) else { return value }
         let fit =
@@ -321,7 +321,7 @@ package struct CollectionAnswer {
         }
         var page = ListPage(items, shape, call)
         if let fit = shape.fit.value {
-            // A list may say less of each than what is read of one.
+            // The elements of a list may have fewer fields than an item by itself.
             page.items = page.items.map { item in
                 guard let fields = item.object else { return item }
                 return (fit.fitted(fields, keeping: collection.idKey)?.fields).map { .object($0) } ?? item
@@ -330,27 +330,27 @@ package struct CollectionAnswer {
         let whole = page.counted(
             shape.whole.value ?? (shape.elements.isEmpty ? .array([]) : .object(JSONObject())), shape)
         let value = call.operation.succeeding(page.applied(to: whole, shape, media.schema))
-        var made = engine.responder.make(response, status: status, value: value, choice, &state.cache)
-        page.apply(to: &made, shape)
-        page.applyHeaders(to: &made, of: response)
-        return made
+        var result = engine.responder.make(response, status: status, value: value, choice, &state.cache)
+        page.apply(to: &result, shape)
+        page.applyHeaders(to: &result, of: response)
+        return result
     }
 
-    /// Parameters that are called like a property choose, with the values that they allow.
+    /// The filters of a request, with the values that each allows: `status=open` if items have a property `status`.
     private func filters(_ shape: ListShape) -> [String: Set<String>] {
         var filters: [String: Set<String>] = [:]
         let others = shape.parameters
         for parameter in call.operation.parameters where parameter.location == "query" {
             guard collection.properties.contains(parameter.name), !others.contains(parameter.name),
-                let wanted = call.values["query " + parameter.name]
+                let value = call.values["query " + parameter.name]
             else { continue }
-            let texts = Self.texts(wanted)
+            let texts = Self.texts(value)
             if !texts.isEmpty { filters[parameter.name] = texts }
         }
         return filters
     }
 
-    /// A value as parameters write it, or each element of a list. Empty: it is an object, or there is none.
+    /// The strings of a value, or of each element of a list. Objects and null have none.
     private static func texts(_ value: JSONValue?) -> Set<String> {
         switch value {
         case .bool(let flag)?: [flag ? "true" : "false"]
@@ -362,7 +362,7 @@ package struct CollectionAnswer {
 }
 
 extension JSONValue {
-    /// With a value at a path of keys. nil: without it.
+    /// A copy with a value at a path of keys. nil removes the value.
     func setting(_ path: ArraySlice<String>, _ value: JSONValue?) -> JSONValue {
         guard let key = path.first else { return value ?? .null }
         var fields = object ?? JSONObject()
