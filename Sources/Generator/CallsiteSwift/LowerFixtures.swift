@@ -27,16 +27,16 @@ extension Lowering {
             result.typeImports.append(.responseStream)
         }
         result.modules = Set(api.types.compactMap { $0.ownType?.module }).sortedByBytes().map { SwiftIdentifier($0) }
-        let ownNames = qualifiedNames(file.namespace, withArguments: false)
-        let typeNames = qualifiedNames(file.namespace, withArguments: true)
+        let paths = qualifiedNames(file.namespace, withArguments: false)
+        let genericPaths = qualifiedNames(file.namespace, withArguments: true)
         for index in api.types.indices {
-            guard case .object(let properties) = api.types[index].content, let name = ownNames[index] else { continue }
+            guard case .object(let properties) = api.types[index].content, let name = paths[index] else { continue }
             let id = API.TypeID(index: index)
             guard isDeclared(id) else { continue }
             let identifiers = memberNames[index].map { SwiftIdentifier($0) }
             let parameters = zip(properties, identifiers).filter { !$0.0.isFixed }.map { property, name in
                 SwiftFixtureParameter(
-                    name: name, type: type(of: property, in: id, typeNames), value: value(of: property, in: id))
+                    name: name, type: type(of: property, in: id, genericPaths), value: value(of: property, in: id))
             }
             result.fixtures.append(SwiftFixture(type: name, isDeprecated: isDeprecated(id), parameters: parameters))
         }
