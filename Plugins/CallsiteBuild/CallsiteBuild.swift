@@ -3,11 +3,11 @@ import PackagePlugin
 
 /// Generates the Swift of a target's API descriptions whenever they have changed.
 ///
-/// A build command must name its outputs before any description is read: so they are always the same files, and what is
-/// in them is the tool's business. It reads nothing but what is named here, and writes into its own folder only.
+/// A build command must name its outputs before any description is read, so the files are always the same, and the tool
+/// decides what each contains. The tool reads only the command's inputs, and writes only into the plugin's folder.
 @main struct CallsiteBuild: BuildToolPlugin {
-    /// The version of the package, of which the runtime is a part. A tool of another version may not fit; a test compares
-    /// it with the tool's own.
+    /// The version of the package, of which the runtime is a part. A tool of another version may not fit, so a test
+    /// compares the versions.
     static let version = "0.1.0"
 
     func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
@@ -64,8 +64,8 @@ import PackagePlugin
         ]
     }
 
-    /// Writes the inputs of this plan. SwiftPM plans again only when a manifest or a target's files change: by this the tool
-    /// finds out that it should.
+    /// Writes the inputs of this plan. SwiftPM plans again only when a manifest or a target's files change. By this
+    /// file the tool finds out that a plan is stale.
     private func writePlan(_ inputs: Inputs, into folder: URL) throws -> URL {
         let file = folder.appendingPathComponent("plan.txt")
         let lines = inputs.all.map { "watched \($0.path)\n" } + inputs.absent.map { "absent \($0.path)\n" }

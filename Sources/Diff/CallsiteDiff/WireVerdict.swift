@@ -12,7 +12,7 @@ struct Side {
 
     func with(_ shape: API.Shape) -> Side { Side(contract: contract, shape: shape) }
 
-    /// Without aliases and without what says that it may be null.
+    /// The shape without aliases and optionals.
     var plain: API.Shape {
         var shape = contract.api.resolvingAliases(self.shape)
         while case .optional(let wrapped) = shape { shape = contract.api.resolvingAliases(wrapped) }
@@ -25,7 +25,7 @@ struct Side {
 }
 
 struct WireRules {
-    /// Whether a type of the consumer's is one of the producer's: what differs inside is another change.
+    /// Whether a type of the consumer corresponds to one of the producer. A difference inside them is another change.
     var isSameType: (_ consumer: API.TypeID, _ producer: API.TypeID) -> Bool
     /// Limits the work for unions of unions: a comparison that takes more steps can't be decided.
     let steps: Steps
@@ -71,7 +71,7 @@ struct WireRules {
         switch (consumer.plain, producer.plain) {
         case (.scalar(.json), _), (.scalar(.void), _): return .none
         case (_, .scalar(.json)), (_, .scalar(.void)): return .breaks
-        // A server that decoded base64 takes the same letters for the text itself now.
+        // A server that decoded base64 now takes the same letters for the string itself.
         case (.scalar(.string), .scalar(.data)) where isServer: return .breaks
         case (.scalar(let a), .scalar(let b)): return Self.reads(a, b) ? .none : .breaks
         case (.typeParameter, .typeParameter): return .none

@@ -60,11 +60,11 @@ package struct MockEngine: Sendable {
         package let pathValues: [String: String]
         /// The values of parameters, by place and name: `query limit`.
         package let values: [String: JSONValue]
-        /// The body as JSON, where it is any.
+        /// The body as a JSON value; nil: it can't be one.
         package let body: JSONValue?
         let bodySchema: CompiledSchema?
         package let problems: [MockProblem]
-        /// Remarks on a request that is no mistake, and may be one.
+        /// Remarks on what may be a mistake, and is allowed.
         package let notes: [String]
         let challenges: [String]
         let hasOtherMediaType: Bool
@@ -80,11 +80,11 @@ package struct MockEngine: Sendable {
     package func judge(_ request: MockRequest) -> Match {
         let (path, query) = request.parts
         // HEAD works where GET does (RFC 9110, section 9.3.2).
-        var found = router.find(request.method, path, query: query)
-        if request.method == "HEAD", case .otherMethods(let methods) = found, methods.contains("GET") {
-            found = router.find("GET", path, query: query)
+        var route = router.find(request.method, path, query: query)
+        if request.method == "HEAD", case .otherMethods(let methods) = route, methods.contains("GET") {
+            route = router.find("GET", path, query: query)
         }
-        switch found {
+        switch route {
         case .nothing:
             let problem = MockProblem(operation: nil, .request, "", "no path of the description is '\(Self.cut(path))'")
             return .none(
@@ -125,7 +125,7 @@ package struct MockEngine: Sendable {
             hasOtherMediaType: judge.hasOtherMediaType)
     }
 
-    /// The response to a judged request, and what became of the state.
+    /// The response to a judged request: a refusal, the preferred status, an item or list of the state, or a success.
     package func respond(to call: Call, _ state: inout MockState) -> MockResponse {
         let preferences = Preferences(call.request)
         state.responses &+= 1
@@ -156,7 +156,7 @@ package struct MockEngine: Sendable {
         return collections.paged[call.operation.index].map { page(made, $0, call, response) } ?? made
     }
 
-    /// The page of a list that is asked for: what an example has are all of its elements.
+    /// Cuts the requested page out of a list. An example has all elements of its list.
     private func page(
         _ made: MockResponse, _ shape: ListShape, _ call: Call, _ response: MockDescription.Response
     ) -> MockResponse {

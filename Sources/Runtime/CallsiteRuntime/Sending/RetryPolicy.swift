@@ -10,8 +10,9 @@ public struct RetryPolicy: Sendable {
     public var limit = 2
     /// The statuses after which a request is retried.
     public var statuses: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
-    /// The base of the exponential backoff, in seconds; what isn't positive, or no number, is 0. Before the n-th retry a random time between 0 and `delay ·
-    /// 2ⁿ⁻¹` passes ("full jitter"), so that clients that failed together don't return together.
+    /// The base of the exponential backoff, in seconds. Before the n-th retry a random time between 0 and `delay ·
+    /// 2ⁿ⁻¹` passes ("full jitter"), so that clients that failed together don't return together. NaN and negative
+    /// values are 0.
     public var delay = 0.5
     /// The longest delay before a retry, in seconds, except for `Retry-After`.
     public var longestDelay = 20.0

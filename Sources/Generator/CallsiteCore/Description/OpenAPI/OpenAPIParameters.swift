@@ -6,7 +6,8 @@ extension OpenAPIReader {
         var node: Node
     }
 
-    /// The operation's own, then those of its path that it doesn't replace. Bodies of Swagger 2.0 are not among them.
+    /// The parameters of an operation, then those of its path that the operation doesn't replace. The parameters of
+    /// Swagger 2.0 that are bodies are left out.
     func parameters(of operation: FoundOperation, path: PathTemplate) -> [ReadParameter] {
         var result: [ReadParameter] = []
         let nodes = parameterNodes(of: operation)
@@ -61,7 +62,7 @@ extension OpenAPIReader {
         return result
     }
 
-    /// - Parameter placeholders: The path's.
+    /// - Parameter placeholders: The names in the path's braces.
     func parameter(
         _ node: Node, _ location: String, _ path: PathTemplate, _ placeholders: Set<String>
     ) -> Description.Parameter? {
