@@ -163,6 +163,7 @@ struct SessionTests {
             (.bearer, .key("t"), "Authorization: Bearer t", ""),
             (.basic, .basic(user: "é", password: "p:w"), "Authorization: Basic w6k6cDp3", ""),
             (.basic, .key("k"), "Authorization: Basic azo=", ""),
+            (.basic, .keys(["Authorization": "u:p:w"]), "Authorization: Basic dTpwOnc=", ""),
             (.bearer, .basic(user: "a", password: "b"), "Authorization: Basic YTpi", ""),
             (.header("X-Key"), .key("k"), "X-Key: k", ""), (.header("X-Key"), .bearer("t"), "X-Key: t", ""),
             (.cookie("c"), .key("k"), "Cookie: a=b; c=k", ""),

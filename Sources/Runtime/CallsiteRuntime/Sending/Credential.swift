@@ -9,7 +9,7 @@ public enum Credential: Equatable, Sendable {
     /// An API key. It can also be sent as a bearer token, or as the user of `Basic` without a password.
     case key(String)
     /// Several keys at once, by the names of the headers, query items and cookies that carry them. A bearer token
-    /// has the name `Authorization`.
+    /// has the name `Authorization`, and so has `user:password` of Basic.
     case keys([String: String])
 }
 
@@ -101,6 +101,8 @@ extension Credential {
             guard let key = keys["Authorization"] else {
                 throw EncodingFailure("the credential has no key for Authorization")
             }
+            // A user's name ends at the first colon (RFC 7617).
+            if authentication == .basic, key.contains(":") { return "Basic " + Data(key.utf8).base64EncodedString() }
             return try Credential.key(key).authorization(authentication)
         case .basic(let user, let password):
             guard !user.contains(":") else {
