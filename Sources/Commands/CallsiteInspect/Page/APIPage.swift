@@ -79,7 +79,7 @@ struct PageBuilder {
         self.endpoints = endpoints
         self.details = details
         self.paths = paths
-        sampleMaker = SampleMaker(lowering.api)
+        sampleMaker = SampleMaker(lowering.api, details)
         namespace = lowering.namespace
         qualifiedNames = lowering.qualifiedNames(namespace, withArguments: false)
         var next = 0

@@ -5,8 +5,32 @@ struct ValueLimits: Hashable {
     private(set) var words: [String] = []
     /// Regular expressions.
     private(set) var patterns: [String] = []
+    /// The same in numbers, for samples: of a number itself, of the characters of a string, of the elements of a list.
+    private(set) var numbers = Bounds()
+    private(set) var lengths = Bounds()
+    private(set) var counts = Bounds()
+    private(set) var areElementsUnique = false
+    /// The limits of a list's elements: one, or none.
+    private(set) var elements: [ValueLimits] = []
 
-    var isEmpty: Bool { words.isEmpty && patterns.isEmpty }
+    /// From the least to the greatest.
+    struct Bounds: Hashable {
+        var least = -Double.infinity
+        var most = Double.infinity
+        var isLeastOut = false
+        var isMostOut = false
+        var step: Double?
+
+        fileprivate mutating func add(_ other: Bounds) {
+            if other.least == least { isLeastOut = isLeastOut || other.isLeastOut }
+            if other.most == most { isMostOut = isMostOut || other.isMostOut }
+            if other.least > least { (least, isLeastOut) = (other.least, other.isLeastOut) }
+            if other.most < most { (most, isMostOut) = (other.most, other.isMostOut) }
+            step = step ?? other.step
+        }
+    }
+
+    var isEmpty: Bool { words.isEmpty && patterns.isEmpty && elements.isEmpty }
 
     /// A schema that gathers limits from many others isn't shown whole.
     private static let most = 8
@@ -24,6 +48,11 @@ struct ValueLimits: Hashable {
     fileprivate mutating func add(_ other: ValueLimits) {
         for text in other.words { add(text) }
         for pattern in other.patterns { add(pattern: pattern) }
+        numbers.add(other.numbers)
+        lengths.add(other.lengths)
+        counts.add(other.counts)
+        areElementsUnique = areElementsUnique || other.areElementsUnique
+        if elements.isEmpty { elements = other.elements }
     }
 }
 
@@ -46,7 +75,9 @@ extension ValueLimits {
             limits.addOwn(of: node)
             for part in parts(of: node) { limits.add(self.limits(of: part, depth: depth + 1)) }
             if let elements = node["items"] {
-                for text in self.limits(of: elements, depth: depth + 1).words { limits.add("each " + text) }
+                let each = self.limits(of: elements, depth: depth + 1)
+                for text in each.words { limits.add("each " + text) }
+                if !each.isEmpty { limits.elements = [each] }
             }
             known[node.id] = limits
             return limits
@@ -70,12 +101,16 @@ extension ValueLimits {
 
     /// JSON Schema Validation, section 6; in OpenAPI 3.0 and Swagger, `exclusiveMinimum: true` belongs to `minimum`.
     private mutating func addOwn(of node: Node) {
-        addCount(node["minLength"], node["maxLength"], "character")
-        addCount(node["minItems"], node["maxItems"], "element")
+        addCount(node["minLength"], node["maxLength"], "character", to: \.lengths)
+        addCount(node["minItems"], node["maxItems"], "element", to: \.counts)
         addCount(node["minProperties"], node["maxProperties"], "key")
-        if node["uniqueItems"]?.value == .bool(true) { add("no element twice") }
+        areElementsUnique = node["uniqueItems"]?.value == .bool(true)
+        if areElementsUnique { add("no element twice") }
         addRange(node)
-        if let step = Self.number(node["multipleOf"]) { add("a multiple of " + step) }
+        if let step = Self.number(node["multipleOf"]) {
+            add("a multiple of " + step)
+            numbers.step = Double(step).flatMap { $0 > 0 ? $0 : nil }
+        }
         if node["type"]?.text == "string" || node["type"] == nil, let pattern = node["pattern"]?.text {
             add(pattern: pattern)
         }
@@ -88,8 +123,11 @@ extension ValueLimits {
         "relative-json-pointer", "uri-template", "duration", "time",
     ]
 
-    private mutating func addCount(_ least: Node?, _ most: Node?, _ noun: String) {
+    private mutating func addCount(
+        _ least: Node?, _ most: Node?, _ noun: String, to bounds: WritableKeyPath<Self, Bounds>? = nil
+    ) {
         func counted(_ number: String) -> String { number + " " + noun + (number == "1" ? "" : "s") }
+        if let bounds { self[keyPath: bounds].add(Bounds(Self.number(least), Self.number(most))) }
         // Any value has at least nothing.
         let least = Self.number(least).flatMap { $0 == "0" ? nil : $0 }
         switch (least, Self.number(most)) {
@@ -105,6 +143,10 @@ extension ValueLimits {
         let isMostOut = node["exclusiveMaximum"]?.value == .bool(true)
         let least = Self.number(node["minimum"])
         let most = Self.number(node["maximum"])
+        numbers.add(Bounds(least, most, areOut: (isLeastOut, isMostOut)))
+        numbers.add(
+            Bounds(
+                Self.number(node["exclusiveMinimum"]), Self.number(node["exclusiveMaximum"]), areOut: (true, true)))
         if let least, let most, !isLeastOut, !isMostOut {
             add("\(least) to \(most)")
         } else {
@@ -120,5 +162,13 @@ extension ValueLimits {
         case .integer(let digits)?, .float(let digits)?: digits
         default: nil
         }
+    }
+}
+
+extension ValueLimits.Bounds {
+    fileprivate init(_ least: String?, _ most: String?, areOut: (least: Bool, most: Bool) = (false, false)) {
+        self.init(
+            least: least.flatMap { Double($0) } ?? -.infinity, most: most.flatMap { Double($0) } ?? .infinity,
+            isLeastOut: areOut.least, isMostOut: areOut.most)
     }
 }

@@ -18,6 +18,7 @@ struct SampleMaker {
     }
 
     private let api: API
+    private let details: DocumentDetails
     private var samples: [Key: Sample] = [:]
     private var isSent = false
     /// How many values there may be before everything optional is left out.
@@ -32,7 +33,7 @@ struct SampleMaker {
     private static let depth = 6
     private static let longestText = 400
 
-    init(_ api: API) { self.api = api }
+    init(_ api: API, _ details: DocumentDetails) { (self.api, self.details) = (api, details) }
 
     /// The value of a body.
     mutating func sample(of shape: API.Shape, isSent: Bool) -> Sample {
@@ -52,7 +53,10 @@ struct SampleMaker {
     mutating func value(ofParameter property: API.Property) -> JSONValue {
         begin(isSent: true) { maker in
             let value = maker.value(of: property, depth: 0)
-            return value == .string("string") && property.example == nil ? .string(property.wireName) : value
+            let isNamed =
+                value == .string("string") && property.example == nil
+                && maker.details.limits(at: property.place).fitted(property.wireName) == property.wireName
+            return isNamed ? .string(property.wireName) : value
         }.value
     }
 
@@ -105,10 +109,12 @@ struct SampleMaker {
         if property.isConstant, let written = property.writtenDefault { return value(written.kind) }
         if property.example != nil, let written = property.writtenExample { return value(written.kind) }
         if property.defaultValue != nil, let written = property.writtenDefault { return value(written.kind) }
-        if case .nullable = property.presence, budget <= 0 || leadsBack(property.shape) { return .null }
-        let shape = api.resolvingAliases(property.shape.withoutOptional)
-        if shape.isInteger, let minimum = property.minimum, minimum > 1 { return JSONValue(number: String(minimum)) }
-        return value(of: shape, depth: depth)
+        if case .nullable = property.presence {
+            let isDeepest = depth >= Self.depth && !api.isScalar(property.shape.withoutOptional)
+            if budget <= 0 || isDeepest || leadsBack(property.shape) { return .null }
+        }
+        let value = value(of: property.shape.withoutOptional, depth: depth)
+        return details.limits(at: property.place).fitted(value, property.shape, api)
     }
 
     // MARK: - Shapes
