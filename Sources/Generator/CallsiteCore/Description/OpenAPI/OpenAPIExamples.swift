@@ -1,4 +1,4 @@
-// The examples of bodies, for pages that show them; values as JSON.
+// The examples of bodies and parameters, for pages that show them; values as JSON.
 
 import CallsiteText
 
@@ -8,22 +8,38 @@ extension OpenAPIReader {
         guard options.readsExamples, media.kind == .json || media.kind == .form || media.kind == .multipart else {
             return nil
         }
-        // A reference in the document itself: an example is no reason to read a file, or to report it.
-        func here(_ node: Node?) -> Node? {
-            guard let node, let reference = node["$ref"] else { return node }
-            guard reference.text?.hasPrefix("#") == true else { return nil }
-            let wasMuted = diagnostics.mute()
-            defer { diagnostics.isMuted = wasMuted }
-            return resolved(node)
-        }
         if let value = media.node["example"] ?? swaggerExample(media) { return literal(value) }
-        for (_, example, _) in pairs(media.node["examples"]) where version != .swagger2 {
-            // 3.2 tells a value from what it is on the wire.
-            guard let example = here(example), let value = example["dataValue"] ?? example["value"] else { continue }
-            return literal(value)
-        }
-        let schema = here(media.node["schema"])
+        if let value = namedExample(media.node["examples"]) { return literal(value) }
+        let schema = inDocument(media.node["schema"])
         return (schema?["example"] ?? schema?["examples"]?.elements?.first).map(literal)
+    }
+
+    /// The first of a parameter's examples, which have names; nil too where none is wanted.
+    func example(ofParameter node: Node) -> Description.Literal? {
+        guard options.readsExamples else { return nil }
+        let content = pairs(node["content"]).first.flatMap { inDocument($0.value) }
+        return (namedExample(node["examples"]) ?? content?["example"] ?? namedExample(content?["examples"])).map(
+            literal)
+    }
+
+    /// The first value of examples that have names.
+    private func namedExample(_ examples: Node?) -> Node? {
+        guard version != .swagger2 else { return nil }
+        for (_, example, _) in pairs(examples) {
+            // 3.2 tells a value from what it is on the wire.
+            guard let example = inDocument(example) else { continue }
+            if let value = example["dataValue"] ?? example["value"] { return value }
+        }
+        return nil
+    }
+
+    /// The target of a reference in the document itself: an example is no reason to read a file, or to report it.
+    private func inDocument(_ node: Node?) -> Node? {
+        guard let node, let reference = node["$ref"] else { return node }
+        guard reference.text?.hasPrefix("#") == true else { return nil }
+        let wasMuted = diagnostics.mute()
+        defer { diagnostics.isMuted = wasMuted }
+        return resolved(node)
     }
 
     /// A response of Swagger 2.0 has its examples by their media types.

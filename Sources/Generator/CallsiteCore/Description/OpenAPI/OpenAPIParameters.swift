@@ -171,7 +171,7 @@ extension OpenAPIReader {
         let literal = node["default"] ?? schemas.first?["default"]
         field.absentValue = literal.map { self.literal($0) }
         field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
-        field.example = (node["example"].map { self.literal($0) }) ?? field.example
+        field.example = node["example"].map { self.literal($0) } ?? example(ofParameter: node) ?? field.example
     }
 
     /// Swagger 2.0: each list in a list has a `collectionFormat`, `csv` if it says nothing (Items Object).
