@@ -141,6 +141,31 @@ import Testing
         #expect(curl("putItem").contains("--request PUT"))
     }
 
+    /// curl ends the name of a part at an equals sign: the body is written out, or the command says that it lacks a part.
+    @Test func aCommandSendsEachPartOrSaysThatItIsMissing() throws {
+        func curl(_ properties: String, _ required: String) throws -> String {
+            let text = """
+                openapi: 3.1.0
+                info: {title: Shop, version: "1"}
+                servers: [{url: "https://api.example.com"}]
+                paths:
+                  /a:
+                    post:
+                      parameters: [{name: q, in: query, required: true, schema: {type: string}, examples: {one: {value: x}, two: {value: y}}}]
+                      requestBody: {required: true, content: {multipart/form-data: {schema: {type: object, required: [\(required)], properties: {\(properties)}}}}}
+                      responses: {"204": {description: Done}}
+                """
+            let operations = try #require(try Self.data(Array(text.utf8))["operations"] as? [[String: Any]])
+            return Self.text(operations[0]["curl"])
+        }
+        let written = try curl("a=b: {type: string}", "a=b")
+        #expect(written.hasPrefix("curl 'https://api.example.com/a?q=x'"))
+        #expect(written.contains(#"$'--callsite\r\nContent-Disposition: form-data; name="a=b"\r\n\r\nstring\r\n"#))
+        let lacking = try curl("a=b: {type: string}, f: {type: string, format: binary}", "a=b, f")
+        #expect(lacking.hasPrefix("# Without the part 'a=b' because curl ends the name of a part at an equals sign.\n"))
+        #expect(lacking.contains("--form 'f=@file'") && !lacking.contains("callsite"))
+    }
+
     @Test func samplesAreTheExamplesElseValuesOfTheTypes() throws {
         let data = try Self.data(Array(Self.wire.utf8))
         let samples = try #require(data["samples"] as? [[String: Any]])

@@ -10,6 +10,8 @@ struct SampleMaker {
         var value: JSONValue
         /// Something that may be left out is left out.
         var isShortened: Bool
+        /// Something that must be there is left out: the sample would have no end, or be too long.
+        var isIncomplete = false
     }
 
     private struct Key: Hashable {
@@ -24,6 +26,7 @@ struct SampleMaker {
     /// How many values there may be before everything optional is left out.
     private var budget = 0
     private var isShortened = false
+    private var isIncomplete = false
     /// Types that the value is in.
     private var open: Set<API.TypeID> = []
 
@@ -45,8 +48,8 @@ struct SampleMaker {
     }
 
     /// The object that a request sends whose body's fields are its own.
-    mutating func sample(ofFields fields: [API.Property], isOptional: Bool) -> Sample {
-        begin(isSent: true) { .object($0.members(fields, depth: 0, takesSome: !isOptional)) }
+    mutating func sample(ofFields fields: [API.Property]) -> Sample {
+        begin(isSent: true) { .object($0.members(fields, depth: 0, takesSome: true)) }
     }
 
     /// The value of a parameter, which is called as the parameter if it may be any string.
@@ -66,9 +69,9 @@ struct SampleMaker {
     }
 
     private mutating func begin(isSent: Bool, _ make: (inout SampleMaker) -> JSONValue) -> Sample {
-        (self.isSent, budget, isShortened) = (isSent, Self.values, false)
+        (self.isSent, budget, isShortened, isIncomplete) = (isSent, Self.values, false, false)
         let value = make(&self)
-        return Sample(value: value, isShortened: isShortened)
+        return Sample(value: value, isShortened: isShortened, isIncomplete: isIncomplete)
     }
 
     // MARK: - Properties
@@ -82,6 +85,7 @@ struct SampleMaker {
             let isWanted = property.example != nil || !isSent && depth == 0
             guard budget > -Self.mostNeeded, isNeeded || isWanted && budget > 0 && !leadsBack(property.shape) else {
                 omitted.append(property)
+                if isNeeded { isIncomplete = true }
                 continue
             }
             result[property.wireName] = value(of: property, depth: depth + 1)
@@ -141,13 +145,13 @@ struct SampleMaker {
         case .enumeration(let cases):
             guard let first = cases.first?.wireValue else { return .string("string") }
             return type.enumValues == .texts ? shortened(first) : JSONValue(number: first)
-        case .date(let pattern): return .string(pattern.text)
+        case .date(let pattern): return .string(pattern.sample)
         case .alias, .own: return .object([:])
         case .object, .union: break
         }
         // A required value inside itself, or deep inside others.
         guard depth < Self.depth, budget > -Self.mostNeeded || depth == 0, open.insert(id).inserted else {
-            isShortened = true
+            (isShortened, isIncomplete) = (true, true)
             return .object([:])
         }
         defer { open.remove(id) }
@@ -166,7 +170,7 @@ struct SampleMaker {
         let possible = union.alternatives.filter { !leadsBack($0.shape) }
         let plain = depth > 0 ? possible.first { api.isScalar($0.shape) } : nil
         guard let chosen = plain ?? possible.first else {
-            isShortened = true
+            (isShortened, isIncomplete) = (true, true)
             return .object([:])
         }
         let value = value(of: chosen.shape, depth: depth)

@@ -1,4 +1,5 @@
-// Commands of a shell, as a page shows them. Strings of a description are in single quotes.
+// Commands of a shell, as a page shows them. Strings of a description are in single quotes, in which nothing has a
+// meaning but the quote itself (POSIX, Shell Command Language, 2.2.2).
 
 import CallsiteCore
 
@@ -34,7 +35,13 @@ struct ShellWord: Hashable, Sendable {
         }
         var result = ""
         var text = ""
-        func flushed() -> String { text.isEmpty ? "" : QuotedText.shell(text) }
+        func flushed() -> String {
+            guard !text.isEmpty else { return "" }
+            if text.unicodeScalars.contains(where: { $0 != "\n" && ShellWord.isHidden($0) }) {
+                return "$'" + ShellWord.escaped(text) + "'"
+            }
+            return QuotedText.shell(text)
+        }
         if isPlain {
             return "\""
                 + parts.map { part in
@@ -54,6 +61,32 @@ struct ShellWord: Hashable, Sendable {
         }
         result += flushed()
         return result.isEmpty ? "''" : result
+    }
+
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar)
+    }
+
+    /// For the quotes that have escapes, `$'…'` (POSIX.1-2024, Shell Command Language, 2.2.4): a character that can't be
+    /// seen wouldn't survive a page. Three octal digits end by themselves.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": result += "\\\\"
+            case "'": result += "\\'"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where isHidden(scalar):
+                for byte in String(scalar).utf8 {
+                    let digits = String(byte, radix: 8)
+                    result += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+                }
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 
     /// Whether all of it may stand in double quotes: it has a variable, and only characters without a meaning there.
@@ -81,17 +114,25 @@ struct ShellWord: Hashable, Sendable {
 /// `curl` with its options, each on a line.
 struct CurlCommand: Hashable, Sendable {
     private(set) var options: [(name: String, value: ShellWord?)] = []
+    /// Parts of the request that the command lacks, and why: comments above it.
+    private var notes: [String] = []
     var url: ShellWord
 
     init(url: ShellWord) { self.url = url }
 
     mutating func add(_ name: String, _ value: ShellWord? = nil) { options.append((name, value)) }
 
+    /// A subject that is quoted as a word: some shells take no comments where they are typed.
+    mutating func note(_ beginning: String, _ subject: String, _ end: String) {
+        notes.append("# \(beginning) \(ShellWord(.text(subject.replacing("\n", with: " "))).quoted) \(end)")
+    }
+
     static func == (left: CurlCommand, right: CurlCommand) -> Bool { left.code == right.code }
     func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
     var code: PageCode {
         var code = PageCode()
+        for note in notes { code.add(note + "\n", .comment) }
         code.add("curl", .keyword)
         code.add(" ")
         code.add(url.quoted, .string)

@@ -1,62 +1,116 @@
-// Values in paths, queries, headers and forms, in the styles of the runtime's `ParameterStyle`, whose table says what
-// each gives.
+// Values in paths, queries, headers, cookies and forms, in the styles of the runtime's `ParameterStyle`, whose table says
+// what each gives. `callsite-dev curl-oracle` compares them with the runtime's on the wire.
 
 import CallsiteCore
 import CallsiteText
 
 /// A parameter's value, as it is written in one place of a request.
 struct WireText {
+    /// Why the runtime doesn't send a value either.
+    struct Refusal: Error { var reason: String }
+
     var name: String
     var value: JSONValue
     var style: Description.ParameterStyle
     var explode: Bool
+    /// The styles of the lists in a list, from the outside in.
+    var elements: [Description.ParameterStyle] = []
 
-    var pathText: String {
+    func pathText() throws(Refusal) -> String {
         switch style {
-        case .label: return "." + joined(explode ? "." : ",", "=", Self.encoded)
-        case .matrix:
-            let label = ";" + Self.encoded(name)
-            switch value {
-            case .array(let elements) where explode:
-                return elements.map { label + "=" + Self.encoded(Self.text($0)) }.joined()
-            case .object(let members) where explode:
-                return members.pairs.map { ";\(Self.encoded($0.key))=\(Self.encoded(Self.text($0.value)))" }.joined()
-            default: return label + "=" + joined(",", ",", Self.encoded)
-            }
-        default: return joined(delimiter, "=", Self.encoded)
+        case .label: return try "." + joined(explode ? "." : ",", "=", Self.encoded)
+        case .matrix: return try matrixText()
+        case .spaceDelimited, .pipeDelimited, .tabDelimited:
+            try checkDelimiters()
+            return try joined(Self.delimiter(of: style), "=", Self.encoded)
+        case .form, .deepObject: throw Refusal(reason: "its style is none for a path")
+        case .simple, .json: return try joined(",", "=", Self.encoded)
         }
     }
 
-    var queryItems: [String] {
-        func items(_ pairs: [(name: String, value: String)]) -> [String] {
-            pairs.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }
-        }
+    private func matrixText() throws(Refusal) -> String {
+        // An empty value has no equals sign (RFC 6570, 3.2.7).
+        func assigned(_ text: String) -> String { text.isEmpty ? "" : "=" + text }
+        let label = ";" + Self.encoded(name)
+        var result = ""
         switch value {
-        case .null: return []
-        case .array(let elements) where elements.isEmpty: return []
-        case .object(let members) where members.isEmpty: return []
-        case .array, .object:
-            if style == .deepObject { return items(Self.pairs(name, value, lists: .bracketed)) }
-            guard explode else { break }
-            if case .object(let members) = value {
-                return items(members.pairs.flatMap { Self.pairs($0.key, $0.value, lists: .repeated) })
+        case .array(let values) where explode:
+            for value in values { result += try label + assigned(text(value, Self.encoded)) }
+        case .object(let members) where explode:
+            for member in members.pairs {
+                result += try ";" + Self.encoded(member.key) + assigned(text(member.value, Self.encoded))
             }
-            return items(Self.pairs(name, value, lists: .repeated))
+        default: result = try label + assigned(joined(",", ",", Self.encoded))
+        }
+        return result
+    }
+
+    func queryItems() throws(Refusal) -> [String] {
+        func items(_ name: String, _ value: JSONValue, _ lists: Description.FormLists = .repeated) -> [String] {
+            Self.pairs(name, value, lists: lists, keepsNull: false)
+                .map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }
+        }
+        switch (style, value) {
+        case (_, .null): return []
         // A whole query has no name.
-        case .bool, .number, .string: if name.isEmpty { return [Self.encoded(Self.text(value))] }
+        case (_, .bool), (_, .number), (_, .string): if name.isEmpty { return [Self.encoded(value.scalar ?? "")] }
+        case (.deepObject, _): return items(name, value, .bracketed)
+        case (.simple, _), (.label, _), (.matrix, _): throw Refusal(reason: "its style is none for a query")
+        case (_, .array(let values)) where values.isEmpty: return []
+        case (_, .object(let members)) where members.isEmpty: return []
+        case (_, .array(let values)) where explode:
+            guard !elements.isEmpty || values.allSatisfy({ $0.scalar != nil || $0 == .null }) else {
+                return items(name, value)
+            }
+            var result: [String] = []
+            for value in values { result.append(try Self.encoded(name) + "=" + text(value, Self.encoded)) }
+            return result
+        case (_, .object(let members)) where explode: return members.pairs.flatMap { items($0.key, $0.value) }
+        default: try checkDelimiters()
         }
-        return [Self.encoded(name) + "=" + joined(delimiter, ",", Self.encoded)]
+        return [try Self.encoded(name) + "=" + joined(Self.delimiter(of: style), ",", Self.encoded)]
     }
 
-    var headerText: String {
-        switch style {
-        case .spaceDelimited: joined(" ", "=") { $0 }
-        case .pipeDelimited: joined("|", "=") { $0 }
-        default: joined(",", "=") { $0 }
+    /// The items of a query before they are encoded, for the parts of a multipart body.
+    func pairs() throws(Refusal) -> [(name: String, value: String)] {
+        try queryItems().map { item in
+            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (PercentEncoding.decoded(pair[0]), pair.count > 1 ? PercentEncoding.decoded(pair[1]) : "")
         }
     }
 
-    private var delimiter: String {
+    /// nil: no header is sent.
+    func headerText() throws(Refusal) -> String? {
+        if isNothing { return nil }
+        let delimiter =
+            switch style {
+            case .spaceDelimited: " "
+            case .pipeDelimited: "|"
+            case .tabDelimited: "\t"
+            default: ","
+            }
+        return try joined(delimiter, "=") { $0 }
+    }
+
+    /// Each element of an exploded value is a cookie.
+    func cookies() throws(Refusal) -> [String] {
+        if isNothing { return [] }
+        var result: [String] = []
+        switch value {
+        case .array(let values) where explode:
+            for value in values { result.append(try Self.cookieName(name) + "=" + text(value, Self.cookieEncoded)) }
+        case .object(let members) where explode:
+            for member in members.pairs {
+                result.append(try Self.cookieName(member.key) + "=" + text(member.value, Self.cookieEncoded))
+            }
+        default: result.append(try Self.cookieName(name) + "=" + joined(",", ",", Self.cookieEncoded))
+        }
+        return result
+    }
+
+    private var isNothing: Bool { [.null, .array([]), .object([:])].contains(value) }
+
+    private static func delimiter(of style: Description.ParameterStyle) -> String {
         switch style {
         case .spaceDelimited: "%20"
         case .pipeDelimited: "%7C"
@@ -65,42 +119,81 @@ struct WireText {
         }
     }
 
-    /// - Parameter assignment: Between the key and the value of an exploded object.
-    func joined(_ delimiter: String, _ assignment: String, _ encode: (String) -> String) -> String {
-        switch value {
-        case .array(let elements): elements.map { encode(Self.text($0)) }.joined(separator: delimiter)
-        case .object(let members):
-            members.pairs.map { encode($0.key) + (explode ? assignment : delimiter) + encode(Self.text($0.value)) }
-                .joined(separator: delimiter)
-        case .null, .bool, .number, .string: encode(Self.text(value))
+    /// A delimiter in a value would be one more: both are encoded.
+    private func checkDelimiters() throws(Refusal) {
+        let character: Unicode.Scalar
+        switch style {
+        case .spaceDelimited: character = " "
+        case .pipeDelimited: character = "|"
+        case .tabDelimited: character = "\t"
+        default: return
+        }
+        let texts: [String?] =
+            switch value {
+            case .array(let values): values.map(\.scalar)
+            case .object(let members): members.pairs.flatMap { [$0.key, $0.value.scalar] }
+            default: []
+            }
+        guard !texts.contains(where: { $0?.unicodeScalars.contains(character) == true }) else {
+            throw Refusal(reason: "an element holds the character between the elements")
         }
     }
 
-    private static func text(_ value: JSONValue) -> String {
-        if let text = value.scalar { return text }
-        return value == .null ? "" : value.compact
+    /// - Parameter assignment: Between the key and the value of an exploded object.
+    private func joined(
+        _ delimiter: String, _ assignment: String, _ encode: (String) -> String
+    ) throws(Refusal) -> String {
+        var texts: [String] = []
+        switch value {
+        case .array(let values): for value in values { texts.append(try text(value, encode)) }
+        case .object(let members):
+            for member in members.pairs {
+                texts.append(
+                    try encode(member.key) + (explode ? assignment : delimiter) + text(member.value, encode))
+            }
+        case .null, .bool, .number, .string: return value.scalar.map(encode) ?? ""
+        }
+        return texts.joined(separator: delimiter)
+    }
+
+    private func text(
+        _ element: JSONValue, _ encode: (String) -> String, depth: Int = 0
+    ) throws(Refusal) -> String {
+        if let text = element.scalar { return encode(text) }
+        if element == .null { return "" }
+        guard case .array(let inner) = element, depth < elements.count else {
+            throw Refusal(reason: "a list or an object in it has no form in its style")
+        }
+        var texts: [String] = []
+        for value in inner { texts.append(try text(value, encode, depth: depth + 1)) }
+        return texts.joined(separator: Self.delimiter(of: elements[depth]))
     }
 
     /// The pairs of a form, as the runtime's `formPairs` gives them: `a[b]`, and lists as `lists` says.
     static func pairs(
-        _ name: String, _ value: JSONValue, lists: Description.FormLists
+        _ name: String, _ value: JSONValue, lists: Description.FormLists, keepsNull: Bool
     ) -> [(name: String, value: String)] {
         switch value {
-        case .object(let members): return members.pairs.flatMap { pairs("\(name)[\($0.key)]", $0.value, lists: lists) }
+        case .object(let members):
+            return members.pairs.flatMap { pairs("\(name)[\($0.key)]", $0.value, lists: lists, keepsNull: keepsNull) }
         case .array(let elements):
             return elements.enumerated().flatMap { position, element in
                 switch (lists, element) {
-                case (_, .array), (_, .object), (.indexed, _): pairs("\(name)[\(position)]", element, lists: lists)
-                case (.bracketed, _): pairs(name + "[]", element, lists: lists)
-                case (.repeated, _): pairs(name, element, lists: lists)
+                case (_, .array), (_, .object), (.indexed, _):
+                    pairs("\(name)[\(position)]", element, lists: lists, keepsNull: keepsNull)
+                case (.bracketed, _): pairs(name + "[]", element, lists: lists, keepsNull: keepsNull)
+                case (.repeated, _): pairs(name, element, lists: lists, keepsNull: keepsNull)
                 }
             }
-        case .null, .bool, .number, .string: return [(name, text(value))]
+        case .null: return keepsNull ? [(name, "")] : []
+        case .bool, .number, .string: return [(name, value.scalar ?? "")]
         }
     }
+}
 
-    // MARK: - Percent-encoding
+// MARK: - Percent-encoding
 
+extension WireText {
     static func encoded(_ text: String) -> String { PercentEncoding.encoded(text) }
 
     /// The text of a path template: whatever may stand in a path stays, also what is encoded already.
@@ -116,4 +209,12 @@ struct WireText {
         }
         .replacing(" ", with: "+")
     }
+
+    /// The characters that a cookie may hold stay (RFC 6265, section 4.1.1): most servers don't decode cookies.
+    private static func cookieEncoded(_ text: String) -> String {
+        PercentEncoding.encoded(text) { $0 > 0x20 && $0 < 0x7F && !"\",;\\".utf8.contains($0) }
+    }
+
+    /// A cookie's name ends at the first equals sign.
+    private static func cookieName(_ text: String) -> String { cookieEncoded(text).replacing("=", with: "%3D") }
 }
