@@ -149,7 +149,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
                 "CallsiteDiff", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands",
-                "DocumentCheck", "MockHarness",
+                "DocumentCheck", "MockHarness", "CallsiteSwift",
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
@@ -229,7 +229,7 @@ let package = Package(
             name: "FuzzingTests",
             dependencies: [
                 "Fuzzing", "CallsiteCore", "CallsiteDiff", "CallsitePrinter", "CallsiteShell", "CallsiteCommands",
-                "callsite-dev", "SwiftCompiler", "RoundTrips",
+                "callsite-dev", "SwiftCompiler", "RoundTrips", "LoopbackServer",
             ]),
         .testTarget(
             name: "CallsiteRuntimeTests",

@@ -2,6 +2,7 @@ import CallsiteCommands
 import CallsiteCore
 import Foundation
 import Fuzzing
+import LoopbackServer
 import SwiftCompiler
 import Testing
 
@@ -54,6 +55,34 @@ private func output(of files: [(name: String, text: String)], linking others: [S
         #expect(findings.faults > 20 && findings.lists > 1 && findings.wholeCollections == 1)
         #expect(findings.read == count && findings.accepted + findings.limited == count)
     }
+
+    /// A sample of `callsite-dev curl-oracle`: the curl commands of a page send the requests of the generated code.
+    @Test(
+        .enabled(if: SwiftCompiler.modules != nil, "the runtime's module is not beside the tests"),
+        .enabled(if: isCurlInstalled, "curl is not installed"), .timeLimit(.minutes(10)))
+    func curlSendsWhatTheGeneratedCodeSends() async throws {
+        let server = try LoopbackServer { _ in .response(status: 204) }
+        let batch = CurlBatch(CurlBatch.examples, server: "http://127.0.0.1:\(server.port)")
+        #expect(batch.unreadable == [])
+        let printed = try await output(of: batch.files, linking: ["CallsiteToolkit"])
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-curl-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try CurlBatch.attachment.write(to: folder.appendingPathComponent("file"))
+        try Data(batch.script.utf8).write(to: folder.appendingPathComponent("commands.sh"))
+        let shell = try await ChildProcess.run(["bash", "commands.sh"], in: folder)
+        #expect(shell.text == "")
+        let findings = batch.judge(
+            server.requests.map {
+                .init(method: $0.method, target: $0.target, headerLines: $0.headerLines, body: $0.body)
+            }, printed)
+        #expect(findings.failures == [])
+        #expect(findings.equal > 120 && findings.noted < 30)
+    }
+
+    private static let isCurlInstalled =
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .contains { FileManager.default.isExecutableFile(atPath: $0 + "/curl") }
 
     /// Each part has whole paths, and only the paths that are asked for.
     @Test func partsHaveWholePaths() throws {

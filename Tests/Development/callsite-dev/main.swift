@@ -46,6 +46,9 @@ let usage = """
       wire-oracle [DOCUMENT…] [--matrix VERSION…]
                          asks the wire whether 'callsite diff' judges released apps as it does: the old side's code sends its requests to
                          a server that works by the new description; the same options; --server old for the new side's code and an old server
+      curl-oracle [FILE|DIR…]
+                         runs the curl commands on the page of each description, and its generated code: one server must see the same
+                         requests; --batch N, --keep DIR
       fuzz [DIR…]        tries made inputs: --seed N, --count N or --minutes N, --kinds A,B, --jobs N, --compile, --keep DIR,
                          --sanitize address|thread; --replay FILE tries one, --reduce FILE makes it smaller
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
@@ -99,6 +102,7 @@ do {
     case "diff-values": try diffValues(Array(arguments.dropFirst()))
     case "diff-oracle": try diffOracle(Array(arguments.dropFirst()))
     case "wire-oracle": try wireOracle(Array(arguments.dropFirst()))
+    case "curl-oracle": try curlOracle(Array(arguments.dropFirst()))
     case "fuzz" where arguments.dropFirst().first == "transport": try await fuzzTransport(Array(arguments.dropFirst(2)))
     case "fuzz": try fuzz(Array(arguments.dropFirst()))
     case "costs": try costs(Array(arguments.dropFirst()))
