@@ -45,7 +45,8 @@ func curlOracle(_ arguments: [String]) throws {
         )
         fflush(nil)
     }
-    guard equal > 0, failures == 0 else {
+    guard failures == 0 else {
         throw Problem("a curl command differs from the generated code; the last program is in \(folder.path)")
     }
+    guard equal + noted > 0 else { throw Problem("the descriptions have no operations") }
 }

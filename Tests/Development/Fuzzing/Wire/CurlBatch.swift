@@ -95,7 +95,7 @@ package struct CurlBatch {
 
     /// Lets the program read the values of a request from JSON.
     private static func makeReadable(_ api: inout API) {
-        for index in api.types.indices where api.types[index].usage == .written {
+        for index in api.types.indices where api.types[index].usage.contains(.written) {
             api.types[index].usage.insert(.read)
             guard case .object(var properties) = api.types[index].content else { continue }
             for position in properties.indices { properties[position].isWriteOnly = false }
