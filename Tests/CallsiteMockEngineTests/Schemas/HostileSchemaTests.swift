@@ -1,3 +1,4 @@
+import CallsiteText
 import CallsiteMockEngine
 import Foundation
 import Testing

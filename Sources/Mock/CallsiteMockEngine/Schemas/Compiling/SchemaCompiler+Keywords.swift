@@ -1,3 +1,5 @@
+import CallsiteText
+
 /// Reads the keywords as each dialect means them.
 extension SchemaCompiler {
     mutating func read(_ value: JSONValue, at place: Int, into keywords: inout SchemaKeywords) {

@@ -1,3 +1,5 @@
+import CallsiteText
+
 /// A schema, its keywords read. Other schemas are numbers of nodes.
 final class SchemaNode: Sendable {
     let keywords: SchemaKeywords

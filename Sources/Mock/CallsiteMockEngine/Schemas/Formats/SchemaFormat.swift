@@ -1,3 +1,5 @@
+import CallsiteText
+
 /// The formats that are checked. Others are notes for people, and let everything through.
 enum SchemaFormat: String, Sendable {
     case dateTime = "date-time"

@@ -1,5 +1,5 @@
 /// A set of code points.
-struct PatternClass: Sendable {
+package struct PatternClass: Sendable {
     /// Code points that have a property of Unicode.
     struct Property: Sendable {
         let test: @Sendable (Unicode.Scalar) -> Bool
@@ -64,7 +64,7 @@ struct PatternClass: Sendable {
     }
 
     /// Some members, those that read well first: letters and digits, other ASCII, then anything.
-    var samples: [UInt32] {
+    package var samples: [UInt32] {
         let readable = Array(0x61...0x7A as ClosedRange<UInt32>) + Array(0x30...0x39) + Array(0x41...0x5A)
         let words = readable.filter(contains)
         if !words.isEmpty { return words }

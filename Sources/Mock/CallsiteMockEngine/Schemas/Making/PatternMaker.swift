@@ -1,3 +1,5 @@
+import CallsiteText
+
 /// Makes strings that match a pattern, but for its anchors and word edges: check them.
 struct PatternMaker {
     private(set) var dice: Dice

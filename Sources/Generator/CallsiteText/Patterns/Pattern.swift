@@ -1,5 +1,5 @@
-/// A regular expression (ECMA-262, always with Unicode's code points), matched in time linear in the text and in the
-/// pattern.
+/// A regular expression, matched in time linear in the string and in the pattern: of ECMA-262, always with Unicode's code
+/// points, or an I-Regexp (RFC 9485), which is a part of those but for its dot.
 ///
 /// Look-around is read only at the start of an anchored pattern (`^(?=.*\d)`); back-references aren't. `Problem` says
 /// so.
@@ -18,20 +18,26 @@ package struct Pattern: Sendable {
         }
     }
 
+    package enum Dialect: Sendable { case ecmaScript, iRegexp }
+
+    /// Whether a match may be anywhere in a string, or must be all of it.
+    package enum Extent: Sendable { case part, whole }
+
     package let text: String
     private let program: PatternProgram
     /// Conditions at the start that must match, or mustn't (`isNegative`), before the rest.
     private let conditions: [(isNegative: Bool, program: PatternProgram)]
-    let tree: PatternNode
+    package let tree: PatternNode
     /// How many instructions a pattern may have, after its quantifiers are expanded.
     static let mostInstructions = 50_000
     /// How many steps a match may take.
     static let mostSteps = 20_000_000
 
-    package init(_ text: String) throws(Problem) {
+    package init(_ text: String, dialect: Dialect = .ecmaScript, extent: Extent = .part) throws(Problem) {
         self.text = text
-        var parser = PatternParser(text)
-        let (conditions, tree) = try parser.parse()
+        var parser = PatternParser(text, dialect: dialect)
+        var (conditions, tree) = try parser.parse()
+        if extent == .whole { tree = .sequence([.start, tree, .end]) }
         var programs: [(isNegative: Bool, program: PatternProgram)] = []
         var count = 0
         for condition in conditions {
@@ -56,7 +62,7 @@ package struct Pattern: Sendable {
         return program.matches(scalars, &steps)
     }
 
-    static func isRegularExpression(_ text: String) -> Bool {
+    package static func isRegularExpression(_ text: String) -> Bool {
         do throws(Problem) {
             _ = try Pattern(text)
             return true
@@ -68,7 +74,7 @@ package struct Pattern: Sendable {
 }
 
 /// A pattern as it is written.
-indirect enum PatternNode: Sendable {
+package indirect enum PatternNode: Sendable {
     case empty
     case one(PatternClass)
     case sequence([PatternNode])

@@ -6,7 +6,12 @@ struct PatternParser {
     private var depth = 0
     private static let mostDepth = 40
 
-    init(_ text: String) { scalars = text.unicodeScalars.map(\.value) }
+    private let dialect: Pattern.Dialect
+
+    init(_ text: String, dialect: Pattern.Dialect) {
+        scalars = text.unicodeScalars.map(\.value)
+        self.dialect = dialect
+    }
 
     /// Conditions are the look-aheads right after a `^` at the start; the tree is the rest, with its `^`.
     mutating func parse() throws(Pattern.Problem) -> (
@@ -31,6 +36,8 @@ struct PatternParser {
         guard at == scalars.count else { throw .invalid("a parenthesis closes nothing") }
         return (conditions, isAnchored ? .sequence([.start, tree]) : tree)
     }
+
+    private static func isLetter(_ scalar: UInt32) -> Bool { 0x41...0x5A ~= scalar & ~0x20 }
 
     private func peek(_ text: String) -> Bool { scalars[at...].starts(with: text.unicodeScalars.lazy.map(\.value)) }
 
@@ -121,7 +128,9 @@ struct PatternParser {
         switch scalar {
         case 0x5E: return .start
         case 0x24: return .end
-        case 0x2E: return .one(PatternClass(PatternClass.inverse(PatternClass.lineEnds)))
+        case 0x2E:
+            let lineEnds = dialect == .iRegexp ? [0x0A...0x0A, 0x0D...0x0D] : PatternClass.lineEnds
+            return .one(PatternClass(PatternClass.inverse(lineEnds)))
         case 0x5B: return .one(try bracket())
         case 0x5C: return try escape()
         case 0x28: return try group()
@@ -142,7 +151,7 @@ struct PatternParser {
                 guard at < scalars.count, "ims-".unicodeScalars.contains(where: { $0.value == scalars[at] }) else {
                     throw .invalid("'(?' begins no group")
                 }
-                let flags = scalars[at...].prefix { $0 < 0x80 && FormatReader.isLetter(UInt8($0)) || $0 == 0x2D }
+                let flags = scalars[at...].prefix { Self.isLetter($0) || $0 == 0x2D }
                 at += flags.count
                 guard peek(":") else { throw .invalid("'(?i)' isn't ECMA-262: flags are for a group, '(?i:…)'") }
                 throw .unsupported("it has flags")
@@ -196,7 +205,7 @@ struct PatternParser {
             for scalar in scalars[at..<end] { name.append(Unicode.Scalar(scalar) ?? "?") }
             at = end + 1
             guard let property = PatternClass.Property(named: String(name), isNegative: scalar == 0x50) else {
-                throw .unsupported("the property '\(Quoted.cut(String(name)))' isn't known")
+                throw .unsupported("the property '\(String(name).prefix(60))' isn't known")
             }
             properties.append(property)
             return nil
@@ -207,7 +216,7 @@ struct PatternParser {
         case 0x72: single = 0x0D
         case 0x30: single = 0
         case 0x63:
-            guard at < scalars.count, scalars[at] < 0x80, FormatReader.isLetter(UInt8(scalars[at])) else {
+            guard at < scalars.count, Self.isLetter(scalars[at]) else {
                 throw .invalid("'\\c' without a letter")
             }
             single = scalars[at] & 31
@@ -215,7 +224,7 @@ struct PatternParser {
         case 0x78: single = try hex(2)
         case 0x75: single = try codePoint()
         default:
-            if scalar < 0x80, FormatReader.isLetter(UInt8(scalar)) || FormatReader.isDigit(UInt8(scalar)) {
+            if Self.isLetter(scalar) || PatternClass.digits[0].contains(scalar) {
                 throw .invalid("'\\\(Character(Unicode.Scalar(UInt8(scalar))))' means nothing")
             }
         }
