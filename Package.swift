@@ -5,7 +5,9 @@ import PackageDescription
 // it: one package, so that both share `package` access. Builders of the product name its library schemes.
 let folders = [
     // A description becomes Swift.
-    "Sources/Generator": ["CallsiteText", "CallsiteLibYAML", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"],
+    "Sources/Generator": [
+        "CallsiteText", "CallsiteLibYAML", "CallsiteCore", "CallsiteOverlay", "CallsiteSwift", "CallsitePrinter",
+    ],
     // Generated code links these.
     "Sources/Runtime": [
         "CallsiteHTTP", "CallsiteLibCurl", "CallsiteCurl", "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers",
@@ -82,6 +84,8 @@ let package = Package(
         .target(name: "CallsiteText"),
         // Bytes in, a resolved API out.
         .target(name: "CallsiteCore", dependencies: ["CallsiteText", "CallsiteLibYAML"]),
+        // Documents and overlays in, changed documents out.
+        .target(name: "CallsiteOverlay", dependencies: ["CallsiteText", "CallsiteCore"]),
         // Every key of the two formats for people and editors: guides, `callsite help format`, JSON Schemas.
         .target(name: "CallsiteReference", dependencies: ["CallsiteText", "CallsiteCore"]),
         // The API as Swift: what each declaration is called and what it says.
@@ -100,7 +104,8 @@ let package = Package(
         // File access and the `generate` command, for both tools: the build plugin's tool, which every user's build
         // compiles, and the whole tool.
         .target(
-            name: "CallsiteShell", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter"]),
+            name: "CallsiteShell",
+            dependencies: ["CallsiteText", "CallsiteCore", "CallsiteOverlay", "CallsiteSwift", "CallsitePrinter"]),
         .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
         // The other commands, with their messages.
         .target(
@@ -219,8 +224,9 @@ let package = Package(
         .testTarget(
             name: "CallsiteCoreTests",
             dependencies: [
-                "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteImport", "CallsiteInspect",
-                "StageViews", "CallsiteReference", "DocumentCheck", "EmbeddedSources", "GrowingDocuments",
+                "CallsiteText", "CallsiteCore", "CallsiteOverlay", "CallsiteSwift", "CallsitePrinter", "CallsiteImport",
+                "CallsiteInspect", "StageViews", "CallsiteReference", "DocumentCheck", "EmbeddedSources",
+                "GrowingDocuments",
                 "AllocationCounter",
                 "SwiftCompiler", "Fuzzing", "Waiting",
             ],

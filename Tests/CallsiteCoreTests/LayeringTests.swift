@@ -16,7 +16,7 @@ import Testing
     static let pureModules = [
         "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
         "CallsiteDiff",
-        "CallsiteMockDescription", "CallsiteReference", "CallsiteText",
+        "CallsiteMockDescription", "CallsiteOverlay", "CallsiteReference", "CallsiteText",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.
     static let mockModules = ["CallsiteMockEngine"]
@@ -134,7 +134,9 @@ import Testing
         }
         #expect(
             closure.sorted() == [
-                "CallsiteCore", "CallsiteLibYAML", "CallsitePrinter", "CallsiteShell", "CallsiteSwift", "CallsiteText",
+                "CallsiteCore", "CallsiteLibYAML", "CallsiteOverlay", "CallsitePrinter", "CallsiteShell",
+                "CallsiteSwift",
+                "CallsiteText",
                 "callsite-build",
             ])
         #expect(!manifest.contains(".executable("))

@@ -137,6 +137,10 @@ import Testing
             "callsite: 1\ndescriptions: [{source: Specs/a.yaml, output: /, mock: Specs/b.yaml, fixtures: Specs, since: other.yaml}]\n",
             ["Specs/a.yaml"]
         ),
+        (
+            "callsite: 1\ndescriptions: [{source: Specs/a.yaml, overlays: [Specs/b.yaml, /, Specs/none.yaml]}]\n",
+            ["Specs/a.yaml", "Specs/b.yaml"]
+        ),
         ("callsite: 1\ndescriptions: [/, /usr, .., ., Specs, /dev/zero, /dev/null, '', ~, null]\n", []),
         ("callsite: 1\ndescriptions: [{source: /}, {source: Specs}, {source: }, {source: [Specs/a.yaml]}]\n", []),
         ("callsite: 1\ndescriptions: [Specs/missing.yaml, Specs/a.yaml/b]\n", []),

@@ -6,8 +6,9 @@ package struct SourceSet: Sendable {
         package let path: String
         package let bytes: [UInt8]
         /// The last part of the path.
-        var name: String { String(path.split(separator: "/").last ?? path[...]) }
-        /// Its nodes, where the file has been parsed to learn what it names, and there was nothing to say of it.
+        package var name: String { String(path.split(separator: "/").last ?? path[...]) }
+        /// Its nodes, where the file has been parsed to learn what it names, and there was nothing to say of it; or where
+        /// overlays have changed them.
         var document: YAMLDocument?
 
         package init(path: String, bytes: [UInt8]) {
@@ -33,6 +34,9 @@ package struct SourceSet: Sendable {
         positions[file.path] = files.count
         files.append(file)
     }
+
+    /// Gives the main file other nodes than its text has.
+    package mutating func setMainDocument(_ document: YAMLDocument) { files[0].document = document }
 
     /// Says that there is no file at a path that was asked for.
     package mutating func addAbsence(of path: String) { absences.insert(path) }

@@ -28,24 +28,51 @@ package final class YAMLDocument: Sendable {
         var first: Int
     }
 
+    /// A run of nodes that are written in the same file.
+    struct Origin: Sendable {
+        /// The index of the first.
+        var start: Int
+        var file: FileID
+    }
+
     let file: FileID
     let nodes: [RawNode]
     let text: [UInt8]
     let repetitions: [Repetition]
+    /// Where the nodes are written, if some are written in other files, as values of overlays are; in their order.
+    private let origins: [Origin]
 
-    init(file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = []) {
+    init(
+        file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = [], origins: [Origin] = []
+    ) {
         self.file = file
         self.nodes = Self.withKeyBits(nodes, text)
         self.text = text
         self.repetitions = repetitions
+        self.origins = origins
     }
 
     /// The same nodes, of a file that is counted otherwise.
     private init(_ other: YAMLDocument, as file: FileID) {
         (self.file, nodes, text, repetitions) = (file, other.nodes, other.text, other.repetitions)
+        origins = other.origins
+    }
+
+    /// The file that a node is written in.
+    fileprivate func file(of index: Int) -> FileID {
+        guard !origins.isEmpty else { return file }
+        var (low, high) = (0, origins.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if origins[middle].start <= index { low = middle } else { high = middle }
+        }
+        return origins[low].file
     }
 
     package var root: Node { Node(document: self, index: 0) }
+
+    /// Each alias counts once, whatever it stands for.
+    package var nodeCount: Int { nodes.count }
 
     /// Whether another document has the same nodes in the same order, wherever they stand and whatever their brackets
     /// and quotes are.
@@ -112,7 +139,8 @@ package struct Node: Sendable {
     package var place: SourceLocation {
         let raw = document.nodes[Int(written)]
         return SourceLocation(
-            file: document.file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
+            file: document.file(of: Int(written)), line: Int(raw.line), column: Int(raw.column),
+            length: Int(raw.length))
     }
 
     private var raw: YAMLDocument.RawNode { document.nodes[index] }

@@ -49,7 +49,7 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
     return nodes
 }
 
-func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
+package func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
     if let document = file.document { return document.file == id ? document : document.asFile(id) }
     if let kind = BinaryFile(file.bytes) {
         diagnostics.report(.notText(kind, at: .start(of: id)))

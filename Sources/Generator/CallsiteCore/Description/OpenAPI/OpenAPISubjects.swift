@@ -23,6 +23,10 @@ extension OpenAPIReader {
         var subjects = Subjects()
         for document in nodes.documents {
             guard let root = document?.root else { continue }
+            // An overlay: values of one action have nothing to do with the items of another.
+            if root["overlay"] != nil {
+                for action in root["actions"]?.elements ?? [] { subjects.add(nil, at: action.place) }
+            }
             for (key, value, place) in pairs(root) {
                 subjects.add(nil, at: place)
                 switch key {
