@@ -3,13 +3,13 @@
 #   callsite_generate(<variable> SPEC <description> [OUTPUT <folder>] [SHARDS <number>] [FIXTURES <variable> MODULE <name>] [OPTIONS <option>…])
 #
 # sets <variable> to the Swift files that the build generates, for add_library or target_sources. They are generated again when a file changes
-# that was read for them: the description, what it includes, callsite.yaml, templates, or Callsite itself.
+# that was read for them: the description, what it includes, overlays, callsite.yaml, templates, or Callsite itself.
 #
 #   SPEC     the description, relative to the current source folder.
 #   OUTPUT   the folder of the files; by default one named after <variable> in the current binary folder. Nothing else belongs in it.
 #   SHARDS   so many files of models, and as many of requests (1 by default): a build must know their names before it reads the description.
 #   FIXTURES sets this variable to a file of functions that make models for tests of the module <name>.
-#   OPTIONS  options of `callsite generate`, such as --access public or --namespace Shop.
+#   OPTIONS  options of `callsite generate`, such as --access public, --namespace Shop, or --overlay corrections.yaml.
 #
 #   callsite_runtime()
 #

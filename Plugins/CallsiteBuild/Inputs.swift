@@ -2,8 +2,8 @@ import Foundation
 
 /// Which files the tool reads for a target: what SwiftPM watches, and how many files the output is spread over.
 ///
-/// Inputs are the target's own YAML and JSON files, `callsite.yaml`, the descriptions and templates that it names, and
-/// the files that these descriptions name in turn. Whatever else lies on the machine is neither looked at nor counted:
+/// Inputs are the target's own YAML and JSON files, `callsite.yaml`, the descriptions, overlays and templates that it names,
+/// and the files that these descriptions name in turn. Whatever else lies on the machine is neither looked at nor counted:
 /// no folder is walked, and no folder is an input.
 struct Inputs {
     /// `callsite.yaml` of the target, else of the package.
@@ -48,6 +48,7 @@ struct Inputs {
             func url(_ path: String) -> URL { Inputs.url(path, in: folder) }
             sources += named.sources.map(url)
             templates = named.templates.map(url)
+            for overlay in named.overlays { add(url(overlay)) }
             allowed = Allowed(
                 everything: named.allowsEverything, folders: Set(named.allowedFolders.map { url($0).path }))
         }
@@ -147,6 +148,7 @@ struct Inputs {
 private struct NamedPaths {
     var sources: [String] = []
     var templates: [String] = []
+    var overlays: [String] = []
     var allowsEverything = false
     var allowedFolders: [String] = []
 
@@ -161,6 +163,7 @@ private struct NamedPaths {
     private mutating func addSettings(_ mapping: OutlineYAML) {
         if let folder = mapping["templates"].string { templates.append(folder) }
         if ["true", "True", "TRUE"].contains(mapping["allowOutside"].string) { allowsEverything = true }
+        overlays += mapping["overlays"].elements.compactMap(\.string)
         allowedFolders += mapping["allowOutside"].elements.compactMap(\.string)
     }
 }

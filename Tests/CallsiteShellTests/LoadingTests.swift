@@ -13,7 +13,9 @@ import Testing
         let environment = Environment(
             workingDirectory: folder.path, readInput: { _ in .success(Array(input.utf8)) }, write: { _, _ in 0 })
         let shell = Shell(environment: environment, console: Console(environment))
-        let loaded = shell.load(main, allowOutside: allowOutside) { sources in
+        var inputs = DescriptionInputs(.init())
+        inputs.allowsOutside = allowOutside
+        let loaded = shell.load(main, inputs) { sources in
             var output = Output(diagnostics: Diagnostics())
             for (index, file) in sources.files.enumerated() {
                 for (line, path) in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").enumerated() {

@@ -6,7 +6,7 @@ CallsiteSourcesInfo = provider(
     doc = "What was generated from, for rules that compare it.",
     fields = {
         "description": "The description's file.",
-        "inputs": "All files that may be read: the description, what it includes, the configuration, templates.",
+        "inputs": "All files that may be read: the description, what it includes, overlays, the configuration, templates.",
     },
 )
 
@@ -32,7 +32,7 @@ def _impl(ctx):
     fixtures = []
     if ctx.attr.fixtures_module:
         fixtures = [ctx.actions.declare_file(folder + ".fixtures/Callsite+Fixtures.swift")]
-    inputs = [ctx.file.src] + ctx.files.includes + ctx.files.templates + ([ctx.file.config] if ctx.file.config else [])
+    inputs = [ctx.file.src] + ctx.files.includes + ctx.files.overlays + ctx.files.templates + ([ctx.file.config] if ctx.file.config else [])
 
     arguments = ctx.actions.args()
     arguments.add("generate")
@@ -49,6 +49,8 @@ def _impl(ctx):
         arguments.add("--name", ctx.attr.api_name)
     if ctx.attr.include:
         arguments.add("--include", ",".join(ctx.attr.include))
+    for overlay in ctx.files.overlays:
+        arguments.add("--overlay", overlay)
     if ctx.files.templates:
         arguments.add("--templates", ctx.files.templates[0].dirname)
     if fixtures:
@@ -101,6 +103,10 @@ _callsite_swift_sources = rule(
         ),
         "includes": attr.label_list(
             doc = "Files that the description includes or refers to. They lie in its folder or below.",
+            allow_files = [".yaml", ".yml", ".json"],
+        ),
+        "overlays": attr.label_list(
+            doc = "Overlays that change an OpenAPI document, in this order.",
             allow_files = [".yaml", ".yml", ".json"],
         ),
         "config": attr.label(

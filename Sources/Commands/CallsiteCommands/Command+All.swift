@@ -12,7 +12,7 @@ extension Command {
         name: "validate",
         summary: "Report the mistakes in descriptions; write nothing.",
         operands: Operands(placeholder: "SPEC", count: 0...(.max)),
-        options: [.config, .strict, .allowOutside, .diagnostics, .allWarnings, .quiet],
+        options: [.config, .strict, .overlay, .allowOutside, .diagnostics, .allWarnings, .quiet],
         discussion: [
             "SPEC is a description in YAML or JSON; '-' is standard input. Without SPEC, those that callsite.yaml lists are validated."
         ],
@@ -26,7 +26,8 @@ extension Command {
         summary: "List the endpoints of a description.",
         operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
-            .config, .dataFormat, .html, .paging, .names, .wide, .include, .namespace, .allowOutside, .diagnostics,
+            .config, .dataFormat, .html, .paging, .names, .wide, .include, .namespace, .overlay, .allowOutside,
+            .diagnostics,
             .allWarnings, .quiet,
         ],
         discussion: [
@@ -59,7 +60,7 @@ extension Command {
         options: [
             .against, .matrix, .tags, .callers, .server, .diffFormat, .allChanges, .failOn, .accept, .bump, .changelog,
             .config,
-            .include, .apiName, .namespace, .allowOutside, .diagnostics, .allWarnings, .quiet,
+            .include, .apiName, .namespace, .overlay, .allowOutside, .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
             "SPEC is an old and a new description, in any format, or folders of them. Each change gets two verdicts: what it does to Swift that calls the "
@@ -99,7 +100,8 @@ extension Command {
         summary: "Convert an OpenAPI document to Callsite's own format.",
         operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
-            .importOutput, .config, .include, .apiName, .strict, .allowOutside, .diagnostics, .allWarnings, .quiet,
+            .importOutput, .config, .include, .apiName, .strict, .overlay, .allowOutside, .diagnostics, .allWarnings,
+            .quiet,
         ],
         discussion: [
             "Prints the chosen operations, the models that they use, and their pagination as Callsite's YAML. It generates the same "

@@ -78,6 +78,15 @@ private struct IncludeReading: PassResult {
     }
 }
 
+extension DescriptionInputs {
+    /// Files of any folder, and no overlay: a file is formatted as it is.
+    fileprivate static var anywhere: Self {
+        var inputs = Self(.init())
+        inputs.allowsOutside = true
+        return inputs
+    }
+}
+
 private struct FileToFormat {
     var source: SourceSet.File
     /// The command line names it, rather than a description or callsite.yaml.
@@ -86,7 +95,7 @@ private struct FileToFormat {
 
 extension Shell {
     fileprivate func formatInput(_ invocation: Invocation, _ report: inout ProblemReport) -> ExitStatus {
-        guard let input = open("-", allowOutside: true)?.main else { return .fileError }
+        guard let input = open("-", .anywhere)?.main else { return .fileError }
         guard let formatted = formatted(input, isNamed: true, &report) else {
             report.finish(consequence: nil, on: console)
             return report.status
@@ -119,7 +128,7 @@ extension Shell {
         var files: [FileToFormat] = []
         var known: Set<String> = []
         for path in paths where known.insert(Path.normalized(absolute(path))).inserted {
-            guard let main = open(path, allowOutside: true)?.main else {
+            guard let main = open(path, .anywhere)?.main else {
                 report.hasUnreadableFile = true
                 continue
             }
@@ -141,10 +150,12 @@ extension Shell {
         var known: Set = [Path.normalized(absolute(configuration))]
         for path in paths {
             let (settings, _) = try configuredSettings(for: path, invocation, &report)
+            var inputs = DescriptionInputs(invocation, settings)
+            inputs.overlays = []
             // Reading a description finds the files that it includes. Its other mistakes are for `validate`.
             guard
                 let (_, sources) = load(
-                    path, invocation, settings, pass: { IncludeReading($0, options: settings.options()) })
+                    path, inputs, pass: { IncludeReading($0, options: settings.options()) })
             else {
                 report.hasUnreadableFile = true
                 continue

@@ -13,7 +13,7 @@ func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     options.apiName = invocation[.apiName] ?? options.apiName
     guard
         let (imported, sources) = shell.load(
-            invocation.operands[0], invocation, settings, pass: { importDescription($0, options: options) })
+            invocation.operands[0], .init(invocation, settings), pass: { importDescription($0, options: options) })
     else { return .fileError }
     let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
     report.add(diagnostics, in: sources.files, configuration, to: shell.console)

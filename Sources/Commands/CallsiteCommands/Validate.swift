@@ -11,7 +11,7 @@ func performValidate(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus
         if invocation.has(.strict) { options.isStrict = true }
         guard
             let (output, sources) = shell.load(
-                specification, invocation, settings, pass: { generate($0, options: options) })
+                specification, .init(invocation, settings), pass: { generate($0, options: options) })
         else {
             report.hasUnreadableFile = true
             continue

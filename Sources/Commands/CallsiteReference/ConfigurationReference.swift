@@ -83,6 +83,7 @@ extension ConfiguredDescriptionKey: ConfiguredKey {
     var configurationSample: String {
         switch self {
         case .source: "source: Specs/openapi.yaml"
+        case .overlays: "overlays: [Specs/corrections.yaml]"
         case .output: "output: Sources/App/Shop"
         case .target: "target: App"
         case .access: "access: package"

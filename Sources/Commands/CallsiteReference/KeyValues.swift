@@ -66,7 +66,7 @@ extension ConfiguredDescriptionKey: SchemaKey {
         case .renames: .map(.text)
         case .conformances: .map(.list(.text))
         case .reading: .list(.oneOf(Options.Tolerance.allCases.map(\.rawValue)))
-        case .keepUnknownFields, .optional: .list(.text)
+        case .keepUnknownFields, .optional, .overlays: .list(.text)
         case .links: .map(.list(.text))
         case .deepLinks: .definition(.deepLinks)
         case .access: .oneOf(Options.Access.allCases.map(\.rawValue))

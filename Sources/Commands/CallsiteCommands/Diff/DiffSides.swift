@@ -33,7 +33,7 @@ struct DiffLoader {
     let configuration: SourceSet.File?
     let options: Options
 
-    var allowsOutside: Bool { invocation.has(.allowOutside) || settings.allowsOutside == true }
+    private var inputs: DescriptionInputs { .init(invocation, settings) }
 
     /// Opens a file; nil: it can't be read, which is reported.
     ///
@@ -41,8 +41,7 @@ struct DiffLoader {
     ///   about the new side.
     func open(_ path: String, isOld: Bool) -> OpenedSide? {
         guard
-            let description = shell.open(
-                path, allowOutside: allowsOutside, allowedFolders: settings.allowedFolders ?? [])
+            let description = shell.open(path, inputs)
         else {
             return nil
         }
@@ -60,9 +59,11 @@ struct DiffLoader {
         let folder = Path.folder(of: absolute)
         do throws(IncludeReader.Refusal) {
             let main = SourceSet.File(path: path, bytes: try revision.read(absolute))
-            return OpenedSide { [options, allowsOutside, workingDirectory = shell.environment.workingDirectory] in
+            guard let overlays = try overlays(at: revision) else { return nil }
+            let allowsOutside = inputs.allowsOutside
+            return OpenedSide { [options, workingDirectory = shell.environment.workingDirectory] in
                 let (result, sources) = loadSources(
-                    of: main,
+                    of: main, overlays: overlays,
                     reading: { included throws(IncludeReader.Refusal) in
                         let inside = Path.normalized(Path.join(workingDirectory, included))
                         guard allowsOutside || Path.isBelow(inside, folder: folder) else { throw .outside }
@@ -86,5 +87,23 @@ struct DiffLoader {
             }
             return nil
         }
+    }
+
+    /// The overlays as a revision has them. One of the configuration that isn't in it changed nothing then; one of the
+    /// command line is for both sides. nil: one can't be read, which is reported.
+    private func overlays(at revision: GitRevision) throws(IncludeReader.Refusal) -> [SourceSet.File]? {
+        var files: [SourceSet.File] = []
+        for path in inputs.overlays {
+            do throws(IncludeReader.Refusal) {
+                let bytes = try revision.read(Path.normalized(shell.absolute(path)))
+                files.append(SourceSet.File(path: path, bytes: bytes))
+            } catch {
+                guard error == .notFound || error == .outside else { throw error }
+                guard invocation.has(.overlay) else { continue }
+                guard let today = shell.readOverlays([path]) else { return nil }
+                files += today
+            }
+        }
+        return files
     }
 }

@@ -19,6 +19,14 @@ extension Explanation {
         An included file doesn't exist. Its path is relative to the file that includes it.
         # include-outside
         A description can include files from its own folder and below. '--allow-outside' or 'allowOutside' permits others.
+        # invalid-jsonpath
+        A 'target' and a 'copy' of an overlay are queries of RFC 9535 (JSONPath). A query begins with '$'; '.name' and "['name']" name a member, '[0]' an element, '*' all of them, '..' everything below, and '[?@.in == 'query']' those for which the condition holds.
+        # invalid-overlay
+        An overlay has 'overlay' (the version of its format), 'info' with 'title' and 'version', and 'actions', each with a 'target' and one of 'update', 'copy' and 'remove: true' (OpenAPI Overlay 1.1). Keys that begin with 'x-' are allowed everywhere.
+        # jsonpath-hyphen
+        In JSONPath a name behind a dot has letters, digits and '_' only. Callsite reads a hyphen as a part of the name, as the examples of the Overlay Specification do; other tools may refuse it.
+        # jsonpath-limit
+        A query goes through the document in a bounded number of steps. One with several '..' goes through it again and again. Name more of the path.
         # missing-module
         Fixtures import the module of the generated code: the folder below Sources in the output path. If the path has none, set 'module'.
         # missing-output
@@ -35,6 +43,16 @@ extension Explanation {
         Two descriptions would write the same file, or declare the same type in one folder. Give each its own folder or namespace.
         # output-is-file
         The output in callsite.yaml must be a folder, but a file has this name.
+        # overlay-limit
+        An overlay can't add more than 250,000 values to a document, nor nest values more than 100 levels deep. A 'copy' that is repeated doubles a document each time.
+        # overlay-mismatch
+        An overlay merges objects into objects, adds elements to arrays, and replaces other values by their like (OpenAPI Overlay 1.1, Action Object). To put a value of another kind in a place, remove the old one in an action before.
+        # overlay-needs-openapi
+        Overlays are for OpenAPI and Swagger documents, which often aren't yours. A description in Callsite's own format is: write the change there.
+        # overlay-of-another-document
+        The overlay's 'extends' names another file than the description that it is applied to. The overlay is applied all the same.
+        # overlay-without-effect
+        An action of an overlay changes nothing: its query selects nothing, or the document has the value already. The document may have been corrected, or the query may be misspelled.
         # runtime-twice
         A module uses one runtime: that of the package, or one that 'embedRuntime' writes into one folder. Give all descriptions of the module one output and let each embed the runtime, in one run or in several: they share it. Or let none embed it.
         # since-in-build

@@ -9,7 +9,8 @@ extension Command {
         operands: Operands(placeholder: "SPEC", count: 0...(.max)),
         options: [
             .output, .config, .check, .explain, .dryRun, .force, .strict, .access, .nonexhaustive, .namespace,
-            .apiName, .include, .templates, .allowOutside, .since, .embedRuntime, .modules, .fixtures, .module,
+            .apiName, .include, .overlay, .templates, .allowOutside, .since, .embedRuntime, .modules, .fixtures,
+            .module,
             .mock, .depfile, .watch, .diagnostics, .allWarnings, .jobs, .timings, .target, .shards, .testFolder,
             .plan, .runtime, .linked, .verbose, .quiet,
         ],

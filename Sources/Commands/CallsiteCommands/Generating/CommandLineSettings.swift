@@ -11,6 +11,7 @@ extension Configuration.Settings {
         selection.include = includedOperations(invocation)
         isStrict = invocation.has(.strict) ? true : nil
         templates = invocation[.templates]
+        overlays = invocation.overlays
         allowsOutside = invocation.has(.allowOutside) ? true : nil
         nonexhaustive = invocation.has(.nonexhaustive) ? .some(.fails) : nil
         embedsRuntime = invocation.has(.embedRuntime) ? true : nil

@@ -43,6 +43,7 @@ struct EarlierRuns: Sendable {
         guard job.source != "-", job.settings.since == nil, !job.isForMock, let options = stableText(prepared.options),
             let folders = stableText([
                 job.settings.allowsOutside == true ? ["*"] : [], job.settings.allowedFolders ?? [],
+                job.settings.overlays ?? [],
             ])
         else { return nil }
         let paths = [job.source, job.output, job.settings.fixtures ?? "", job.settings.mock ?? ""]

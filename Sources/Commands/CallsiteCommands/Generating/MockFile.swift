@@ -18,9 +18,8 @@ extension Generation {
     func mockFile(of job: GenerateJob, _ options: Options) -> MockFile? {
         guard let path = job.settings.mock, run.shards == nil else { return nil }
         let loaded = shell.load(
-            job.source, allowOutside: job.settings.allowsOutside ?? false,
-            allowedFolders: job.settings.allowedFolders ?? [],
-            namedAt: job.place(of: "source"), pass: { readMockAtOnce($0, options: options) })
+            job.source, .init(job.settings), namedAt: job.place(of: "source"),
+            pass: { readMockAtOnce($0, options: options) })
         guard let json = loaded?.result.json else { return nil }
         return .init(path: path, contents: Array((json + "\n").utf8))
     }

@@ -32,8 +32,7 @@ extension Generation {
         guard !output.diagnostics.hasErrors else { return true }
         guard
             let (result, files) = shell.load(
-                old, allowOutside: job.settings.allowsOutside ?? false,
-                allowedFolders: job.settings.allowedFolders ?? [], namedAt: place,
+                old, .init(job.settings), namedAt: place,
                 pass: { keepOldCallers($0, sources, options, output) })
         else { return false }
         for path in files.paths { run.noteInput(path) }

@@ -20,7 +20,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus)
     }
     guard
         let (inspection, sources) = shell.load(
-            invocation.operands[0], invocation, settings, pass: { inspect($0, options: options) })
+            invocation.operands[0], .init(invocation, settings), pass: { inspect($0, options: options) })
     else { return .fileError }
     report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {
@@ -47,7 +47,7 @@ private func performInspectNames(
 ) -> ExitStatus {
     guard
         let (inspection, sources) = shell.load(
-            invocation.operands[0], invocation, settings, pass: { inspectNames($0, options: options) })
+            invocation.operands[0], .init(invocation, settings), pass: { inspectNames($0, options: options) })
     else { return .fileError }
     report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors else {

@@ -10,7 +10,7 @@ func performInspectHTML(
 ) -> ExitStatus {
     guard
         let (inspection, sources) = shell.load(
-            invocation.operands[0], invocation, settings, pass: { inspectPage($0, options: options) })
+            invocation.operands[0], .init(invocation, settings), pass: { inspectPage($0, options: options) })
     else { return .fileError }
     report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
     guard !report.hasErrors, let page = inspection.page else {

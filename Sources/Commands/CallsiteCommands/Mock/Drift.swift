@@ -10,7 +10,9 @@ extension Command {
         name: "drift",
         summary: "Report where recordings differ from the description.",
         operands: Operands(placeholder: "[SPEC] FOLDER", count: 1...2),
-        options: [.allRequests, .dataFormat, .config, .include, .allowOutside, .diagnostics, .allWarnings, .quiet],
+        options: [
+            .allRequests, .dataFormat, .config, .include, .overlay, .allowOutside, .diagnostics, .allWarnings, .quiet,
+        ],
         discussion: [
             "FOLDER holds files that CallsiteToolkit's Recorder wrote, or HTTP archives (.har) of a browser or proxy; it may also be one such file. "
                 + "Each request and response that the description doesn't allow is reported, with both places.",
@@ -45,7 +47,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
     let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
     guard
         let (reading, sources) = shell.load(
-            specification, invocation, settings,
+            specification, .init(invocation, settings),
             pass: { readMockAtOnce($0, options: settings.options(), keepsPlaces: true) })
     else { return .fileError }
     report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)

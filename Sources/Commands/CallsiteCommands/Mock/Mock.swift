@@ -14,7 +14,7 @@ extension Command {
         options: [
             .port, .host, .stateful, .state, .validate, .dynamic, .validExamples, .seed, .latency, .fault, .record, .to,
             .redact,
-            .replay, .cors, .log, .config, .include, .allowOutside, .diagnostics, .allWarnings, .quiet,
+            .replay, .cors, .log, .config, .include, .overlay, .allowOutside, .diagnostics, .allWarnings, .quiet,
         ],
         discussion: [
             "SPEC is a description in YAML or JSON; without it, the one that callsite.yaml lists. Each request is checked against the description. The response is one of its examples, or has values made from its schemas. A request that "

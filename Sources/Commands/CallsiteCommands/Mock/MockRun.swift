@@ -86,7 +86,7 @@ struct MockRun {
         let early = EarlyDescription()
         guard
             let (reading, sources) = shell.load(
-                specification, invocation, settings,
+                specification, .init(invocation, settings),
                 pass: { readMockAtOnce($0, options: settings.options(), early: early.read) })
         else {
             status = .fileError

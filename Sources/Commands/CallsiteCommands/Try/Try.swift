@@ -12,7 +12,7 @@ extension Command {
         name: "try",
         summary: "Show a description at work: a page, a mock, and a call.",
         operands: Operands(placeholder: "SPEC", count: 0...1),
-        options: [.tryPage, .port, .config, .allowOutside, .diagnostics, .allWarnings],
+        options: [.tryPage, .port, .config, .overlay, .allowOutside, .diagnostics, .allWarnings],
         discussion: [
             "Prints the operations, models, pagination, credentials and warnings of a description, writes the page of 'callsite inspect "
                 + "--html', starts 'callsite mock', and prints a Swift call that works against it. Requests are logged. Nothing is generated.",
@@ -41,7 +41,8 @@ func performTry(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> 
     let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
     guard
         let (inspection, sources) = shell.load(
-            specification, invocation, settings, pass: { inspectPage($0, options: settings.options(), describes: true) }
+            specification, .init(invocation, settings),
+            pass: { inspectPage($0, options: settings.options(), describes: true) }
         )
     else { return .fileError }
     // Warnings are counted: whoever tries a description wants to see what it gives.
@@ -65,6 +66,7 @@ func performTry(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> 
     // The options that decide what a description is, for commands to copy.
     var words = [shellWord(specification)]
     if let file = invocation[.config] { words += ["--config", shellWord(file)] }
+    for overlay in invocation.overlays ?? [] { words += ["--overlay", shellWord(overlay)] }
     if invocation.has(.allowOutside) { words.append("--allow-outside") }
     let subject = words.joined(separator: " ")
     shell.console.print(summary(overview, inspection.diagnostics, of: subject))

@@ -149,6 +149,11 @@ extension CommandOption {
         help: "use the templates in this folder, and the built-in ones for the rest")
     package static let allowOutside = CommandOption(
         long: "allow-outside", kind: .flag, help: "let a description include files outside its own folder")
+    package static let overlay = CommandOption(
+        long: "overlay", kind: .value(placeholder: "FILE", rule: .paths),
+        help:
+            "change the OpenAPI document as this overlay says; may be given several times, and is applied in that order"
+    )
     package static let diagnostics = CommandOption(
         long: "diagnostics", kind: .value(placeholder: "FORMAT", choices: DiagnosticFormat.allCases.map(\.rawValue)),
         help: "how to print problems: text (default), json (one object per line), or github (workflow annotations)")

@@ -69,6 +69,7 @@ package struct GenerateRun {
             defer { timings.reading += shell.environment.now() - start }
             guard let options = try self.options(of: job, &report) else { continue }
             name(job.source)
+            for overlay in job.settings.overlays ?? [] { name(overlay) }
             let folder = job.settings.templates ?? ""
             guard
                 let templates = templatesByFolder[folder]
@@ -78,9 +79,7 @@ package struct GenerateRun {
             for template in templates { name(template.path) }
             guard
                 let description = shell.open(
-                    job.source, allowOutside: job.settings.allowsOutside ?? false,
-                    allowedFolders: job.settings.allowedFolders ?? [],
-                    namedAt: job.place(of: "source"), sharing: files)
+                    job.source, .init(job.settings), namedAt: job.place(of: "source"), sharing: files)
             else {
                 report.hasUnreadableFile = true
                 continue

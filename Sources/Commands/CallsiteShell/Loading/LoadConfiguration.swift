@@ -26,6 +26,7 @@ package struct ConfigurationFile: Sendable {
         settings.since = settings.since.map(path)
         settings.mock = settings.mock.map(path)
         settings.allowedFolders = settings.allowedFolders?.map(path)
+        settings.overlays = settings.overlays?.map(path)
         return settings
     }
 }

@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteOverlay
 import CallsitePrinter
 
 /// The result of a pass of the core, as far as loading is concerned.
@@ -14,15 +15,24 @@ extension Output: PassResult {}
 ///
 /// - Parameters:
 ///   - main: the description that the user named.
+///   - overlays: what changes it, in their order. Where they have errors, only these are reported: the description's own
+///     may be those that the overlays mend.
 ///   - read: reads another one, by the path that the core gives it.
 ///   - pass: `generate` or `inspect`; it is pure, so running it again costs time only.
 /// - Returns: the last pass's result, with an error for each place that asks for a file that can't be had; and all
 ///   files.
 package func loadSources<Result: PassResult>(
-    of main: SourceSet.File, reading read: (String) throws(IncludeReader.Refusal) -> SourceSet.File,
+    of main: SourceSet.File, overlays: [SourceSet.File] = [],
+    reading read: (String) throws(IncludeReader.Refusal) -> SourceSet.File,
     pass: (SourceSet) -> Result
 ) -> (result: Result, sources: SourceSet) {
     var sources = SourceSet(main: main)
+    let overlayDiagnostics = overlays.isEmpty ? Diagnostics() : sources.apply(overlays)
+    if overlayDiagnostics.hasErrors {
+        var result = pass(sources)
+        result.diagnostics = overlayDiagnostics
+        return (result, sources)
+    }
     var requestedPaths: Set<String> = []
     var refusals: [String: IncludeReader.Refusal] = [:]
     while true {
@@ -33,6 +43,7 @@ package func loadSources<Result: PassResult>(
                 result.diagnostics.report(
                     .refusedInclude(missing, refusals[missing.path] ?? .notFound, main: main.path))
             }
+            result.diagnostics.append(overlayDiagnostics)
             return (result, sources)
         }
         var added: [SourceSet.File] = []
@@ -64,12 +75,43 @@ package func loadSources<Result: PassResult>(
 /// A description that the user named: read, but for what it includes.
 package struct NamedDescription: Sendable {
     package let main: SourceSet.File
+    package let overlays: [SourceSet.File]
     fileprivate let includes: IncludeReader
 
     /// Runs a pass of the core on it, and on what it asks for.
     package func load<Result: PassResult>(pass: (SourceSet) -> Result) -> (result: Result, sources: SourceSet) {
-        loadSources(of: main, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) }, pass: pass)
+        loadSources(
+            of: main, overlays: overlays, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) },
+            pass: pass)
     }
+}
+
+/// The files that are read beside a description's own.
+package struct DescriptionInputs: Sendable {
+    /// It may include files from outside its folder.
+    package var allowsOutside: Bool
+    /// Other folders that it may include files from.
+    package var allowedFolders: [String]
+    /// What changes it, in this order.
+    package var overlays: [String]
+
+    package init(_ settings: Configuration.Settings) {
+        allowsOutside = settings.allowsOutside ?? false
+        allowedFolders = settings.allowedFolders ?? []
+        overlays = settings.overlays ?? []
+    }
+
+    /// Those of the configuration, but for what the command line says.
+    package init(_ invocation: Invocation, _ settings: Configuration.Settings) {
+        self.init(settings)
+        if invocation.has(.allowOutside) { allowsOutside = true }
+        overlays = invocation.overlays ?? overlays
+    }
+}
+
+extension Invocation {
+    /// The files that `--overlay` names; nil: it isn't given.
+    package var overlays: [String]? { self[.overlay]?.split(separator: "\0").map(String.init) }
 }
 
 extension Shell {
@@ -78,36 +120,25 @@ extension Shell {
     /// - Parameters:
     ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working
     ///     folder.
-    ///   - allowOutside: whether it may include files from outside its folder.
-    ///   - allowedFolders: other folders that it may include files from.
+    ///   - inputs: what it may include, and its overlays.
     ///   - place: where the configuration names it.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
     package func load<Result: PassResult>(
-        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [],
-        namedAt place: ConfiguredPlace? = nil, pass: (SourceSet) -> Result
-    ) -> (result: Result, sources: SourceSet)? {
-        open(specification, allowOutside: allowOutside, allowedFolders: allowedFolders, namedAt: place)?.load(
-            pass: pass)
-    }
-
-    /// The same with what the command line and the configuration allow a description to include.
-    package func load<Result: PassResult>(
-        _ specification: String, _ invocation: Invocation, _ settings: Configuration.Settings,
+        _ specification: String, _ inputs: DescriptionInputs, namedAt place: ConfiguredPlace? = nil,
         pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {
-        load(
-            specification, allowOutside: invocation.has(.allowOutside) || settings.allowsOutside == true,
-            allowedFolders: settings.allowedFolders ?? [], pass: pass)
+        open(specification, inputs, namedAt: place)?.load(pass: pass)
     }
 
     /// Reads a description that the user named. See `load`.
     ///
     /// - Parameter files: what several descriptions read together.
     package func open(
-        _ specification: String, allowOutside: Bool, allowedFolders: [String] = [],
-        namedAt place: ConfiguredPlace? = nil, sharing files: FilesOnce? = nil
+        _ specification: String, _ inputs: DescriptionInputs, namedAt place: ConfiguredPlace? = nil,
+        sharing files: FilesOnce? = nil
     ) -> NamedDescription? {
+        guard let overlays = readOverlays(inputs.overlays) else { return nil }
         do throws(FileProblem) {
             let main: SourceSet.File
             let folder: String
@@ -129,11 +160,14 @@ extension Shell {
                 roots.append(Path.folder(of: real))
             }
             // One that isn't there allows nothing.
-            for folder in allowedFolders { if let root = try? resolvedPath(absolute(folder)) { roots.append(root) } }
+            for folder in inputs.allowedFolders {
+                if let root = try? resolvedPath(absolute(folder)) { roots.append(root) }
+            }
             return NamedDescription(
-                main: main,
+                main: main, overlays: overlays,
                 includes: IncludeReader(
-                    workingDirectory: environment.workingDirectory, roots: allowOutside ? nil : roots, files: files))
+                    workingDirectory: environment.workingDirectory, roots: inputs.allowsOutside ? nil : roots,
+                    files: files))
         } catch {
             if specification == "-" {
                 console.error("can't read standard input: \(error.explanation)")
@@ -142,5 +176,19 @@ extension Shell {
             }
             return nil
         }
+    }
+
+    /// nil: one can't be read, which is then reported.
+    package func readOverlays(_ paths: [String]) -> [SourceSet.File]? {
+        var files: [SourceSet.File] = []
+        for path in paths {
+            do throws(FileProblem) {
+                files.append(SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: false)))
+            } catch {
+                reportUnreadable(path, error)
+                return nil
+            }
+        }
+        return files
     }
 }

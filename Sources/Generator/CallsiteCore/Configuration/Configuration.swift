@@ -9,6 +9,8 @@ package struct Configuration: Hashable, Sendable {
         package var allowsOutside: Bool?
         /// Folders besides the description's own that it may include files from.
         package var allowedFolders: [String]?
+        /// The files that change an OpenAPI document before it is read, in this order.
+        package var overlays: [String]?
         package var embedsRuntime: Bool?
         package var splitsModules: Bool?
         /// `.some(nil)`: said to be none.
@@ -86,6 +88,7 @@ package struct Configuration: Hashable, Sendable {
             result.templates = templates ?? others.templates
             result.allowsOutside = allowsOutside ?? others.allowsOutside
             result.allowedFolders = allowedFolders ?? others.allowedFolders
+            result.overlays = overlays ?? others.overlays
             result.embedsRuntime = embedsRuntime ?? others.embedsRuntime
             result.nonexhaustive = nonexhaustive ?? others.nonexhaustive
             result.fixtures = fixtures ?? others.fixtures

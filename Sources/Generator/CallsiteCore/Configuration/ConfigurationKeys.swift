@@ -21,7 +21,8 @@ package enum ConfigurationKey: String, NativeKey {
 
 /// One of the descriptions. Its settings win over those for all descriptions.
 package enum ConfiguredDescriptionKey: String, NativeKey {
-    case source, output, target, name, include, exclude, formats, types, optional, success, pagination, access,
+    case source, overlays, output, target, name, include, exclude, formats, types, optional, success, pagination,
+        access,
         nonexhaustive,
         namespace, strict,
         templates, allowOutside, embedRuntime, modules, fixtures, module, since, mock, renames, naming, sharing,
@@ -32,6 +33,8 @@ package enum ConfiguredDescriptionKey: String, NativeKey {
     package var summary: String {
         switch self {
         case .source: "The description's file."
+        case .overlays:
+            "Overlays that change the document before it is read, in this order: [corrections.yaml]. OpenAPI only."
         case .output: "The folder for the generated code; used by 'callsite generate'."
         case .target:
             "The target for which the build plugin generates; if 'output' is missing too, every target with the plugin."

@@ -73,6 +73,7 @@ private func readEntry(
     settings.namespace = readNamespace(reader, &diagnostics)
     settings.fixtures = reader.path(.fixtures, "a folder of a test target", &diagnostics)
     settings.module = readModule(reader, &diagnostics)
+    readOverlays(reader[.overlays], into: &settings, &diagnostics)
     settings.since = reader.path(.since, "an older description's file", &diagnostics)
     settings.mock = reader.path(.mock, "a file of a test target", &diagnostics)
     readRenames(reader, into: &settings, &diagnostics)
@@ -237,6 +238,24 @@ private func readAllowed(_ node: Node?, into settings: inout Configuration.Setti
                 of: "allowOutside", found: node.kindDescription,
                 expected: isFolder ? "a list: '[\(yaml: node.text ?? "")]'" : "true, false or a list of folders",
                 at: node.place))
+    }
+}
+
+private func readOverlays(
+    _ node: Node?, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics
+) {
+    guard let node else { return }
+    guard let elements = node.elements else {
+        let list = node.text.map { "a list: '[\(yaml: $0)]'" as DiagnosticText }
+        diagnostics.report(
+            .wrongValue(
+                of: "overlays", found: node.kindDescription, expected: list ?? "a list of files", at: node.place))
+        return
+    }
+    settings.overlays = elements.compactMap(\.text)
+    for element in elements where element.text?.isEmpty ?? true {
+        diagnostics.report(
+            .wrongValue(of: "overlays", found: element.kindDescription, expected: "a file", at: element.place))
     }
 }
 
