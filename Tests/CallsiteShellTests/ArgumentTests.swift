@@ -322,6 +322,8 @@ import Testing
                       --include CHOICE      only these operations of an OpenAPI document:
                                             paths, operationIds or 'tag:NAME', separated by
                                             commas; '*' matches anything
+                      --overlay FILE        change the OpenAPI document as this overlay says;
+                                            several are applied in their order
                       --templates DIR       use the templates in this folder, and the built-in
                                             ones for the rest
                       --allow-outside       let a description include files outside its own

@@ -152,7 +152,7 @@ extension CommandOption {
     package static let overlay = CommandOption(
         long: "overlay", kind: .value(placeholder: "FILE", rule: .paths),
         help:
-            "change the OpenAPI document as this overlay says; may be given several times, and is applied in that order"
+            "change the OpenAPI document as this overlay says; several are applied in their order"
     )
     package static let diagnostics = CommandOption(
         long: "diagnostics", kind: .value(placeholder: "FORMAT", choices: DiagnosticFormat.allCases.map(\.rawValue)),

@@ -15,7 +15,7 @@ extension Output: PassResult {}
 ///
 /// - Parameters:
 ///   - main: the description that the user named.
-///   - overlays: what changes it, in their order. Where they have errors, only these are reported: the description's own
+///   - overlays: the files that change it, in their order. Where they have errors, only these are reported: the description's own
 ///     may be those that the overlays mend.
 ///   - read: reads another one, by the path that the core gives it.
 ///   - pass: `generate` or `inspect`; it is pure, so running it again costs time only.
@@ -92,7 +92,7 @@ package struct DescriptionInputs: Sendable {
     package var allowsOutside: Bool
     /// Other folders that it may include files from.
     package var allowedFolders: [String]
-    /// What changes it, in this order.
+    /// Overlays that change it, in this order.
     package var overlays: [String]
 
     package init(_ settings: Configuration.Settings) {

@@ -75,7 +75,7 @@ extension Node {
     /// A list's elements, or keys and values in turn; nil: a scalar.
     fileprivate var parts: [Node]? {
         guard document.nodes[index].kind != .scalar else { return nil }
-        // Of a key that comes twice, the last counts.
+        // The last of two equal keys counts.
         if isMapping, !document.repetitions.isEmpty { return pairs?.flatMap { [$0.key, $0.value] } }
         return children.map { Node(document: document, index: $0) }
     }

@@ -14,7 +14,7 @@ package protocol JSONPathNode {
 
 /// A query would take more steps than are allowed.
 package struct JSONPathLimit: Error {
-    /// Nodes that are looked at, and characters that are compared.
+    /// The nodes that a query may visit, and the characters that it may compare.
     package static let mostSteps = 5_000_000
 }
 

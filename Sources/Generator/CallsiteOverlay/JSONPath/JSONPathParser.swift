@@ -7,7 +7,7 @@ struct JSONPathParser {
     private var at = 0
     private var depth = 0
     private(set) var hyphenated: [String] = []
-    /// Of parentheses, functions and filters in filters.
+    /// The most levels of parentheses, functions, and filters in filters.
     private static let mostDepth = 40
     /// The largest integer that every JSON reader keeps (section 2.1).
     private static let largest = UInt(1) << 53 - 1
