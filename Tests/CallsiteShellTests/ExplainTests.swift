@@ -10,8 +10,8 @@ import Testing
     @Test func everyDiagnosticIsExplained() throws {
         var ids: Set<String> = []
         for module in [
-            "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteShell",
-            "CallsiteCommands",
+            "CallsiteCore", "CallsiteOverlay", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
+            "CallsiteShell", "CallsiteCommands",
         ] {
             let folder = try PackageLayout.folder(of: module)
             for case let file as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()

@@ -93,6 +93,19 @@ import Testing
         try folder.write("callsite: 1\napi: A\nbaseURL: https://a.example\nendpoints: {A: {path: /a}}\n", to: "a.yaml")
         let native = folder.run("validate", "a.yaml", "--overlay", "corrections.yaml")
         #expect(native.status == 1 && native.errors.contains("[overlay-needs-openapi]"), "\(native)")
+        let twin = folder.run("validate", "openapi.yaml", "--overlay", "openapi.yaml")
+        #expect(twin.errors.contains("openapi.yaml:1:1: error: this is a description, and an overlay has"), "\(twin)")
+        // A warning about an overlay is an error with '--strict', and so is one about the document's own text.
+        try folder.write(Self.overlay.replacingOccurrences(of: "Pet.p", with: "Cat.p"), to: "idle.yaml")
+        let lenient = folder.run("validate", "openapi.yaml", "--overlay", "idle.yaml")
+        #expect(lenient.status == 0 && lenient.errors.contains("warning: nothing in the document is at"), "\(lenient)")
+        #expect(folder.run("validate", "openapi.yaml", "--overlay", "idle.yaml", "--strict").status == 1)
+        try folder.write(Self.overlay, to: "corrections.yaml")
+        try folder.write(
+            Self.document.replacingOccurrences(of: "{type: object, ", with: "{type: object, type: object, "),
+            to: "twice.yaml")
+        let twice = folder.run("validate", "twice.yaml", "--overlay", "corrections.yaml", "--strict")
+        #expect(twice.status == 1 && twice.errors.contains("[repeated-key]"), "\(twice)")
         let idle = folder.run(
             "validate", "openapi.yaml", "--overlay", "corrections.yaml", "--overlay", "corrections.yaml")
         #expect(idle.errors.contains("[overlay-without-effect]"), "\(idle)")
@@ -110,5 +123,12 @@ import Testing
         try folder.write(Self.overlay.replacingOccurrences(of: "integer", with: "string"), to: "corrections.yaml")
         let result = folder.run("diff", "--against", "HEAD", "openapi.yaml")
         #expect(result.output.contains("Pet: 'age' is now String, was Int"), "\(result)")
+        // The command line's are for both sides.
+        let same = folder.run("diff", "--against", "HEAD", "openapi.yaml", "--overlay", "corrections.yaml")
+        #expect(same.output.contains("no change"), "\(same)")
+        // One that callsite.yaml lists no more is gone.
+        try folder.write("callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out}]\n", to: "callsite.yaml")
+        let dropped = folder.run("diff", "--against", "HEAD", "openapi.yaml")
+        #expect(dropped.output.contains("Pet loses 'age'"), "\(dropped)")
     }
 }

@@ -164,7 +164,8 @@ import Testing
         // A build needs the small tool alone, once, for the plugin.
         let isBundle = ProcessInfo.processInfo.environment["CALLSITE_PACKAGE"] != nil
         let small: Set = [
-            "CallsiteText-tool", "CallsiteCore-tool", "CallsiteSwift-tool", "CallsitePrinter-tool",
+            "CallsiteText-tool", "CallsiteCore-tool", "CallsiteOverlay-tool", "CallsiteSwift-tool",
+            "CallsitePrinter-tool",
             "CallsiteShell-tool",
             "callsite_build-tool",
         ]

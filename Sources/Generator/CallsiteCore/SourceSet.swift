@@ -35,8 +35,14 @@ package struct SourceSet: Sendable {
         files.append(file)
     }
 
+    /// Warnings about overlays, and about the main file's text, which is parsed no more.
+    package private(set) var overlayDiagnostics = Diagnostics()
+
     /// Gives the main file other nodes than its text has.
-    package mutating func setMainDocument(_ document: YAMLDocument) { files[0].document = document }
+    package mutating func setMainDocument(_ document: YAMLDocument, _ diagnostics: Diagnostics) {
+        files[0].document = document
+        overlayDiagnostics = diagnostics
+    }
 
     /// Says that there is no file at a path that was asked for.
     package mutating func addAbsence(of path: String) { absences.insert(path) }

@@ -34,11 +34,15 @@ extension SourceSet {
         for action in actions { application.apply(action) }
         diagnostics.append(application.diagnostics)
         guard !diagnostics.hasErrors else { return diagnostics }
-        // The file's own warnings, such as a key that comes twice, are about its text: the document has no such key now.
-        diagnostics.append(mainDiagnostics)
         switch application.tree.document() {
-        case .success(let document): setMainDocument(document)
-        case .failure(let excess): diagnostics.report(.overlaidDocumentIsTooLarge(at: excess.place))
+        case .success(let document):
+            // The file's own warnings, such as a key that comes twice, are about its text: the document has no such key.
+            diagnostics.append(mainDiagnostics)
+            setMainDocument(document, diagnostics)
+        case .failure(let excess):
+            let isInOverlay = overlays.contains { file(at: $0.path) == excess.place.file }
+            diagnostics.report(
+                .overlaidDocumentIsTooLarge(at: isInOverlay ? excess.place : actions.last?.place ?? excess.place))
         }
         return diagnostics
     }
@@ -50,8 +54,14 @@ private struct OverlayApplication {
     private(set) var diagnostics = Diagnostics()
     /// The number of values that overlays may add.
     private static let mostAdditions = 250_000
+    /// The steps that the queries of all actions may take, and how many are left.
+    private let allSteps: Int
+    private var steps: Int
 
     init(_ document: YAMLDocument) {
+        // A large document may have many actions that look for something everywhere.
+        allSteps = max(JSONPathLimit.mostSteps, document.nodeCount * 50)
+        steps = allSteps
         tree = OverlayTree(document.root, limit: document.nodeCount + Self.mostAdditions)
     }
 
@@ -79,8 +89,10 @@ private struct OverlayApplication {
                         at: place))
                 return
             }
+            // The value as it is now, also where a target is in it.
+            let source = tree.copy(sources[0])
             var isChanged = false
-            for target in targets { isChanged = merge(.cell(sources[0], at: place), into: target) || isChanged }
+            for target in targets { isChanged = merge(.cell(source, at: place), into: target) || isChanged }
             reportEffect(isChanged, action)
         }
         if tree.isFull { diagnostics.report(.overlaidDocumentIsTooLarge(at: action.place)) }
@@ -90,16 +102,16 @@ private struct OverlayApplication {
     private mutating func select(_ path: JSONPath, at place: SourceLocation) -> [Int]? {
         do throws(JSONPathLimit) {
             var known: Set<Int> = []
-            return try path.select(in: OverlayNode(tree: tree, index: OverlayTree.root)).map(\.index)
+            return try path.select(in: OverlayNode(tree: tree, index: OverlayTree.root), steps: &steps).map(\.index)
                 .filter { known.insert($0).inserted }
         } catch {
-            diagnostics.report(.queryTakesTooLong(at: place))
+            diagnostics.report(.queryTakesTooLong(allSteps, at: place))
             return nil
         }
     }
 
     private mutating func reportEffect(_ isChanged: Bool, _ action: Overlay.Action) {
-        guard !isChanged, !diagnostics.hasErrors else { return }
+        guard !isChanged, !diagnostics.hasErrors, !tree.isFull else { return }
         diagnostics.report(
             .overlayWithoutEffect(
                 "'\(path: action.target.text)' has this already, so the action changes nothing", at: action.place))
@@ -257,9 +269,9 @@ extension Diagnostic {
             "overlay-needs-openapi", "an overlay changes an OpenAPI document, and the description isn't one",
             help: "write the change into the description", at: SourceLocation(file: file, line: 1, column: 1))
     }
-    static func queryTakesTooLong(at place: SourceLocation) -> Self {
+    static func queryTakesTooLong(_ steps: Int, at place: SourceLocation) -> Self {
         .error(
-            "jsonpath-limit", "this query takes more than \(JSONPathLimit.mostSteps) steps",
+            "jsonpath-limit", "with this query the overlays take more than \(steps) steps",
             help: "name more of the path instead of '..' and '*'", at: place)
     }
     static func overlaidDocumentIsTooLarge(at place: SourceLocation) -> Self {

@@ -35,6 +35,12 @@ struct Overlay {
                 .invalidOverlay("an overlay is a mapping, and this is \(root.kindDescription)", at: root.place))
             return
         }
+        if root["overlay"] == nil, root["openapi"] ?? root["swagger"] ?? root["callsite"] != nil {
+            diagnostics.report(
+                .invalidOverlay(
+                    "this is a description, and an overlay has 'overlay', 'info' and 'actions'", at: root.place))
+            return
+        }
         var reader = OverlayReader(diagnostics: diagnostics)
         reader.checkKeys(of: root, ["overlay", "info", "extends", "actions"], "an overlay")
         reader.readVersion(root)
@@ -186,6 +192,9 @@ private struct OverlayReader {
             for name in path.hyphenated {
                 diagnostics.report(.nameNeedsBrackets(name, at: node.place))
             }
+            for pattern in path.invalidPatterns {
+                diagnostics.report(.invalidPattern(pattern, at: node.place))
+            }
             return path
         } catch {
             diagnostics.report(.invalidJSONPath(error.reason, at: node.place(ofScalar: error.offset)))
@@ -231,6 +240,10 @@ extension Diagnostic {
         .warning(
             "jsonpath-hyphen", "in JSONPath a name with a hyphen needs brackets; other tools may refuse '.\(name)'",
             help: "write ['\(name)']", at: place)
+    }
+    static func invalidPattern(_ pattern: String, at place: SourceLocation) -> Self {
+        .warning(
+            "jsonpath-pattern", "'\(pattern)' isn't a regular expression of JSONPath, so it matches nothing", at: place)
     }
     static func overlayWithoutEffect(_ message: DiagnosticText, help: DiagnosticText? = nil, at place: SourceLocation)
         -> Self

@@ -86,6 +86,9 @@ final class OverlayTree {
         if let name = cells[child].key?.text { members[index]?[name] = child }
     }
 
+    /// A copy of a cell. No list or mapping has the copy.
+    func copy(_ source: Int) -> Int { copy(source, key: nil, in: -1) }
+
     private func copy(_ source: Int, key: Node?, in parent: Int) -> Int {
         let index = add(cells[source].node, key: key, in: parent)
         guard let parts = cells[source].children, !isFull else { return index }

@@ -161,6 +161,15 @@ import Testing
     }
 }
 
+extension JSONPath {
+    func select<Node: JSONPathNode>(
+        in root: Node, steps: Int = JSONPathLimit.mostSteps
+    ) throws(JSONPathLimit) -> [Node] {
+        var steps = steps
+        return try select(in: root, steps: &steps)
+    }
+}
+
 extension Node {
     /// The same for equal JSON values.
     var canonical: String {

@@ -72,7 +72,19 @@ import Testing
             "- {target: $, update: {x-all: {}}}\n- {target: \"$['x-all']\", copy: $}", "$['x-all'].info.title",
             "'Pets'", []
         ),
+        (
+            "- {target: $, update: {m: {u: {z: 1}, v: {y: 2}}}}\n- {target: $.m.*, copy: $.m}", "$.m.v",
+            "{u:{z:1.0},v:{y:2.0},y:2.0}", []
+        ),
+        (
+            "- {target: $, update: {l: [[1], [2]]}}\n- {target: '$.l[*]', copy: $.l}", "$.l",
+            "[[1.0,[1.0],[2.0]],[2.0,[1.0],[2.0]]]", []
+        ),
         // Nothing silent.
+        (
+            "- {target: \"$..[?search(@.name, '(')]\", remove: true}", "$.info.title", "'Pets'",
+            ["jsonpath-pattern", "overlay-without-effect"]
+        ),
         ("- {target: $.none, remove: true}", "$.info.title", "'Pets'", ["overlay-without-effect"]),
         ("- {target: $.info, update: {title: Pets}}", "$.info.title", "'Pets'", ["overlay-without-effect"]),
         ("- {target: $.info}", "$.info.title", "'Pets'", ["overlay-without-effect"]),

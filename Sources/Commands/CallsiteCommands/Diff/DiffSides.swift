@@ -59,7 +59,7 @@ struct DiffLoader {
         let folder = Path.folder(of: absolute)
         do throws(IncludeReader.Refusal) {
             let main = SourceSet.File(path: path, bytes: try revision.read(absolute))
-            guard let overlays = try overlays(at: revision) else { return nil }
+            guard let overlays = try overlays(of: path, at: revision) else { return nil }
             let allowsOutside = inputs.allowsOutside
             return OpenedSide { [options, workingDirectory = shell.environment.workingDirectory] in
                 let (result, sources) = loadSources(
@@ -89,20 +89,27 @@ struct DiffLoader {
         }
     }
 
-    /// The overlays as a revision has them. One of the configuration that isn't in it changed nothing then; one of the
-    /// command line is for both sides. nil: one can't be read, which is reported.
-    private func overlays(at revision: GitRevision) throws(IncludeReader.Refusal) -> [SourceSet.File]? {
-        var files: [SourceSet.File] = []
-        for path in inputs.overlays {
+    /// The overlays that a revision's callsite.yaml lists, as the revision has them. Those of the command line are for both
+    /// sides. nil: one can't be read, which is reported.
+    private func overlays(
+        of path: String, at revision: GitRevision
+    ) throws(IncludeReader.Refusal) -> [SourceSet.File]? {
+        guard !invocation.has(.overlay) else { return shell.readOverlays(inputs.overlays) }
+        guard let configuration = shell.configurationPath(invocation) else { return [] }
+        func read(_ path: String) throws(IncludeReader.Refusal) -> [UInt8]? {
             do throws(IncludeReader.Refusal) {
-                let bytes = try revision.read(Path.normalized(shell.absolute(path)))
-                files.append(SourceSet.File(path: path, bytes: bytes))
+                return try revision.read(Path.normalized(shell.absolute(path)))
             } catch {
                 guard error == .notFound || error == .outside else { throw error }
-                guard invocation.has(.overlay) else { continue }
-                guard let today = shell.readOverlays([path]) else { return nil }
-                files += today
+                return nil
             }
+        }
+        guard let bytes = try read(configuration) else { return [] }
+        var files: [SourceSet.File] = []
+        for overlay in shell.overlays(of: path, inConfiguration: bytes, at: configuration) ?? inputs.overlays {
+            // The revision couldn't be generated without it.
+            guard let bytes = try read(overlay) else { continue }
+            files.append(SourceSet.File(path: overlay, bytes: bytes))
         }
         return files
     }

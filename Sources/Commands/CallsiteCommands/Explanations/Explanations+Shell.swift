@@ -26,7 +26,9 @@ extension Explanation {
         # jsonpath-hyphen
         In JSONPath a name behind a dot has letters, digits and '_' only. Callsite reads a hyphen as a part of the name, as the examples of the Overlay Specification do; other tools may refuse it.
         # jsonpath-limit
-        A query goes through the document in a bounded number of steps. One with several '..' goes through it again and again. Name more of the path.
+        The queries of overlays go through a document in a bounded number of steps: 5 million, or 50 for each value of a large document. A query with several '..' goes through it again and again. Name more of the path.
+        # jsonpath-pattern
+        'match' and 'search' take an I-Regexp (RFC 9485). Another string matches nothing, so the condition never holds.
         # missing-module
         Fixtures import the module of the generated code: the folder below Sources in the output path. If the path has none, set 'module'.
         # missing-output

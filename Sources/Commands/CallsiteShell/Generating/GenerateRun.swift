@@ -77,9 +77,11 @@ package struct GenerateRun {
             else { throw .fileError }
             templatesByFolder[folder] = templates
             for template in templates { name(template.path) }
+            var inputs = DescriptionInputs(job.settings)
+            inputs.overlaysPlace = job.place(of: "overlays")
             guard
                 let description = shell.open(
-                    job.source, .init(job.settings), namedAt: job.place(of: "source"), sharing: files)
+                    job.source, inputs, namedAt: job.place(of: "source"), sharing: files)
             else {
                 report.hasUnreadableFile = true
                 continue

@@ -124,6 +124,18 @@ extension Shell {
         return configuration.descriptions.map { file.path($0.source) }.filter { seen.insert($0).inserted }
     }
 
+    /// The overlays that a configuration lists for a description; nil: it has errors.
+    ///
+    /// - Parameter path: where it stands, as the user would name it.
+    package func overlays(of source: String, inConfiguration bytes: [UInt8], at path: String) -> [String]? {
+        var diagnostics = Diagnostics()
+        let text = SourceSet.File(path: path, bytes: bytes)
+        let configuration = readConfiguration(text, &diagnostics)
+        guard !diagnostics.hasErrors else { return nil }
+        let file = ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: text)
+        return entry(of: source, in: file).map { file.settings(of: $0).overlays ?? [] } ?? []
+    }
+
     /// The configuration's entry for a description, as the user named it.
     func entry(of source: String, in file: ConfigurationFile) -> Configuration.Entry? {
         file.configuration.descriptions.first { entry in

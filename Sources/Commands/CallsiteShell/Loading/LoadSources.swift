@@ -43,7 +43,6 @@ package func loadSources<Result: PassResult>(
                 result.diagnostics.report(
                     .refusedInclude(missing, refusals[missing.path] ?? .notFound, main: main.path))
             }
-            result.diagnostics.append(overlayDiagnostics)
             return (result, sources)
         }
         var added: [SourceSet.File] = []
@@ -94,6 +93,8 @@ package struct DescriptionInputs: Sendable {
     package var allowedFolders: [String]
     /// Overlays that change it, in this order.
     package var overlays: [String]
+    /// Where the configuration lists the overlays.
+    package var overlaysPlace: ConfiguredPlace?
 
     package init(_ settings: Configuration.Settings) {
         allowsOutside = settings.allowsOutside ?? false
@@ -138,7 +139,7 @@ extension Shell {
         _ specification: String, _ inputs: DescriptionInputs, namedAt place: ConfiguredPlace? = nil,
         sharing files: FilesOnce? = nil
     ) -> NamedDescription? {
-        guard let overlays = readOverlays(inputs.overlays) else { return nil }
+        guard let overlays = readOverlays(inputs.overlays, namedAt: inputs.overlaysPlace) else { return nil }
         do throws(FileProblem) {
             let main: SourceSet.File
             let folder: String
@@ -178,14 +179,15 @@ extension Shell {
         }
     }
 
-    /// nil: one can't be read, which is then reported.
-    package func readOverlays(_ paths: [String]) -> [SourceSet.File]? {
+    /// - Parameter place: Where the configuration lists them.
+    /// - Returns: nil: one can't be read, which is then reported.
+    package func readOverlays(_ paths: [String], namedAt place: ConfiguredPlace? = nil) -> [SourceSet.File]? {
         var files: [SourceSet.File] = []
         for path in paths {
             do throws(FileProblem) {
                 files.append(SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: false)))
             } catch {
-                reportUnreadable(path, error)
+                reportUnreadable(path, error, at: place)
                 return nil
             }
         }

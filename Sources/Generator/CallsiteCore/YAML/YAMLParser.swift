@@ -31,6 +31,7 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
         }
     }
     let nodes = NodeSet(documents: documents, sources: sources)
+    diagnostics.append(sources.overlayDiagnostics)
     diagnostics.append(found)
     // A broken file of an OpenAPI document costs no more than what refers to it.
     diagnostics.append(nodes.format == .native ? included : included.treatingErrorsAsWarnings())

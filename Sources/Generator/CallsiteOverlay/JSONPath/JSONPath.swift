@@ -16,12 +16,14 @@ package struct JSONPath: Sendable {
     let segments: [Segment]
     /// The names behind a dot that RFC 9535 wants in brackets, as they are written.
     package let hyphenated: [String]
+    /// The literals of `match` and `search` that are no I-Regexp (RFC 9485), and so match nothing.
+    package let invalidPatterns: [String]
 
     package init(_ text: String) throws(Problem) {
         var parser = JSONPathParser(text)
         self.text = text
         segments = try parser.parse()
-        hyphenated = parser.hyphenated
+        (hyphenated, invalidPatterns) = (parser.hyphenated, parser.invalidPatterns)
     }
 
     struct Segment: Sendable {

@@ -20,17 +20,18 @@ package struct JSONPathLimit: Error {
 
 extension JSONPath {
     /// The nodes that the query selects, in its order (RFC 9535, section 2.1.2); a node may come several times.
-    package func select<Node: JSONPathNode>(
-        in root: Node, steps: Int = JSONPathLimit.mostSteps
-    ) throws(JSONPathLimit) -> [Node] {
+    ///
+    /// - Parameter steps: How many steps are left, before and after.
+    package func select<Node: JSONPathNode>(in root: Node, steps: inout Int) throws(JSONPathLimit) -> [Node] {
         var evaluation = Evaluation(root: root, steps: steps)
+        defer { steps = evaluation.steps }
         return try evaluation.select(segments, from: root)
     }
 }
 
 private struct Evaluation<Node: JSONPathNode> {
     let root: Node
-    private var steps: Int
+    private(set) var steps: Int
     /// By the pattern's text; nil: it isn't an I-Regexp (RFC 9485), which matches nothing.
     private var patterns: [String: Pattern?] = [:]
 

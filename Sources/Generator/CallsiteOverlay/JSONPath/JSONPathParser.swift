@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 
 /// Reads a query (RFC 9535, appendix A), and checks the types of functions (section 2.4.3).
 struct JSONPathParser {
@@ -7,6 +8,7 @@ struct JSONPathParser {
     private var at = 0
     private var depth = 0
     private(set) var hyphenated: [String] = []
+    private(set) var invalidPatterns: [String] = []
     /// The most levels of parentheses, functions, and filters in filters.
     private static let mostDepth = 40
     /// The largest integer that every JSON reader keeps (section 2.1).
@@ -388,10 +390,14 @@ struct JSONPathParser {
         case "count": return .operand(.count(try nodes()))
         case "value": return .operand(.value(try nodes()))
         default:
+            let pattern = try operand(arguments[1].term, at: arguments[1].start)
+            if case .literal(.string(let text)) = pattern, (try? Pattern(text, dialect: .iRegexp)) == nil {
+                invalidPatterns.append(text)
+            }
             return .condition(
                 .match(
-                    try operand(arguments[0].term, at: arguments[0].start),
-                    pattern: try operand(arguments[1].term, at: arguments[1].start), name == "match" ? .whole : .part))
+                    try operand(arguments[0].term, at: arguments[0].start), pattern: pattern,
+                    name == "match" ? .whole : .part))
         }
     }
 
