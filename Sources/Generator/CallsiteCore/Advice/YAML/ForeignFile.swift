@@ -63,6 +63,8 @@ struct ForeignFile {
         func has(_ words: String...) -> Bool { words.allSatisfy(keys.contains) }
         if has("asyncapi") {
             (kind, help) = ("an AsyncAPI document", "Callsite reads APIs of requests: OpenAPI and Swagger")
+        } else if has("overlay", "actions") {
+            (kind, help) = ("an overlay", "name the document, and this with '--overlay'")
         } else if has("swaggerVersion") {
             (kind, help) = ("a document of Swagger 1", "convert it to OpenAPI first")
         } else if has("info", "item") {
