@@ -115,24 +115,25 @@ extension Shell {
     ///
     /// - Parameter path: where it stands, as the user would name it.
     package func descriptions(ofConfiguration bytes: [UInt8], at path: String) -> [String]? {
+        guard let file = configurationFile(bytes, at: path) else { return nil }
+        var seen: Set<String> = []
+        return file.configuration.descriptions.map { file.path($0.source) }.filter { seen.insert($0).inserted }
+    }
+
+    /// nil: the configuration has errors, which aren't reported.
+    private func configurationFile(_ bytes: [UInt8], at path: String) -> ConfigurationFile? {
         var diagnostics = Diagnostics()
         let source = SourceSet.File(path: path, bytes: bytes)
         let configuration = readConfiguration(source, &diagnostics)
         guard !diagnostics.hasErrors else { return nil }
-        let file = ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: source)
-        var seen: Set<String> = []
-        return configuration.descriptions.map { file.path($0.source) }.filter { seen.insert($0).inserted }
+        return ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: source)
     }
 
     /// The overlays that a configuration lists for a description; nil: it has errors.
     ///
     /// - Parameter path: where it stands, as the user would name it.
     package func overlays(of source: String, inConfiguration bytes: [UInt8], at path: String) -> [String]? {
-        var diagnostics = Diagnostics()
-        let text = SourceSet.File(path: path, bytes: bytes)
-        let configuration = readConfiguration(text, &diagnostics)
-        guard !diagnostics.hasErrors else { return nil }
-        let file = ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: text)
+        guard let file = configurationFile(bytes, at: path) else { return nil }
         return entry(of: source, in: file).map { file.settings(of: $0).overlays ?? [] } ?? []
     }
 
