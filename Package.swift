@@ -20,6 +20,8 @@ let folders = [
     ],
     // Two descriptions become a list of changes.
     "Sources/Diff": ["CallsiteDiff"],
+    // Recorded requests become a description.
+    "Sources/Inference": ["CallsiteSamples", "CallsiteInference"],
     // A description becomes a server.
     "Sources/Mock": ["CallsiteMock", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteEpoll"],
     "Tests/Development": [
@@ -99,6 +101,12 @@ let package = Package(
         // A description in one layout, with its comments.
         .target(name: "CallsiteFormat", dependencies: ["CallsiteCore", "CallsiteLibYAML"]),
         .target(name: "CallsiteDiff", dependencies: ["CallsiteCore", "CallsiteSwift"]),
+        // Collections, archives, curl commands and recordings, as requests with their responses.
+        .target(name: "CallsiteSamples", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteMockEngine"]),
+        // Requests with their responses in, a description out.
+        .target(
+            name: "CallsiteInference",
+            dependencies: ["CallsiteText", "CallsiteCore", "CallsiteMockEngine", "CallsiteSamples"]),
         // The input of a mock: the description as read, with every keyword, as one JSON value.
         .target(name: "CallsiteMockDescription", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift"]),
         // File access and the `generate` command, for both tools: the build plugin's tool, which every user's build
@@ -113,7 +121,7 @@ let package = Package(
             dependencies: [
                 "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
                 "CallsiteInspect", "CallsiteDiff", "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
-                "CallsiteReference", "CallsiteShell",
+                "CallsiteReference", "CallsiteShell", "CallsiteSamples", "CallsiteInference",
             ],
             plugins: ["EmbedRuntime"]),
         // The runtime as literals of the tool, made in each build that changes it.
@@ -252,6 +260,12 @@ let package = Package(
                 "CallsiteMock", "CallsiteMockEngine", "CallsiteMockDescription", "MockHarness",
                 "CallsiteCore", "CallsiteCommands", "CallsiteReference", "CallsiteRuntime", "CallsiteTransfers",
                 "CallsiteToolkit", "GeneratedAPIs", "LoopbackServer", "SwiftCompiler", "Waiting", "callsite",
+            ]),
+        .testTarget(
+            name: "CallsiteInferenceTests",
+            dependencies: [
+                "CallsiteSamples", "CallsiteInference", "CallsiteCore", "CallsiteMockEngine", "CallsiteText",
+                "CallsiteCommands", "CallsiteShell",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(

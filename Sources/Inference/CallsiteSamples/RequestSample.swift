@@ -1,0 +1,85 @@
+import CallsiteCore
+import CallsiteMockEngine
+
+/// A request that was recorded, saved or written down, with its response where there was one.
+package struct RequestSample: Sendable {
+    /// In capitals.
+    package var method: String
+    package var url: URLParts
+    /// nil: they weren't recorded.
+    package var headers: [Item]?
+    /// Whether `Authorization` and `Cookie` would be among the headers if they had been sent.
+    package var hasCredentials = true
+    /// The credential that the file says outright, `.none` too; nil: it says nothing, and the headers decide.
+    package var authentication: Description.Authentication?
+    package var body: Body = .unknown
+    /// nil: there was none.
+    package var response: RecordedResponse?
+    /// Of a saved request: `Cancel order`.
+    package var name: String?
+    /// Of the folder that it lies in, without those above: `Orders`.
+    package var tag: String?
+    package var documentation: String?
+    /// Where it stands: the file's path, and a JSON pointer or `line 12` in it.
+    package var file: String
+    package var place: String
+
+    package init(_ method: String, _ url: URLParts, file: String, place: String) {
+        (self.method, self.url, self.file, self.place) = (method.uppercased(), url, file, place)
+    }
+
+    /// A name and its value; nil: the value isn't known, since it is a variable without one.
+    package struct Item: Hashable, Sendable {
+        package var name: String
+        package var value: String?
+        package var documentation: String?
+        /// The file says that it may be left out.
+        package var isOptional = false
+
+        package init(_ name: String, _ value: String?, documentation: String? = nil) {
+            (self.name, self.value, self.documentation) = (name, value, documentation)
+        }
+    }
+
+    package enum Body: Sendable {
+        /// It wasn't recorded.
+        case unknown
+        case none
+        case bytes([UInt8], type: String?)
+        /// Fields of a form that is URL-encoded.
+        case form([Item])
+        /// Parts of a form; those with a file name are files.
+        case multipart([(item: Item, isFile: Bool)])
+    }
+}
+
+/// A URL in parts. Names and values are decoded.
+package struct URLParts: Hashable, Sendable {
+    /// `https://api.example.com`, in lower case, without a user and without the scheme's own port; nil: it is unknown.
+    package var origin: String?
+    package var path: [Segment] = []
+    package var query: [RequestSample.Item] = []
+
+    package init() {}
+
+    package enum Segment: Hashable, Sendable {
+        case literal(String)
+        /// The file says that it is a variable: `:id`, `{{id}}` or `{id}`; with its value, if it has one.
+        case variable(String, value: String?, documentation: String?)
+    }
+}
+
+/// The samples of a file.
+package struct SampleFile: Sendable {
+    package var path: String
+    package var samples: [RequestSample] = []
+    /// Requests that can't be read: where each is, and why.
+    package var unreadable: [(place: String, reason: String)] = []
+    /// Parts that have no place in a description: scripts, methods of authentication.
+    package var notes: [(place: String, note: String)] = []
+    /// The collection's name and text.
+    package var title: String?
+    package var documentation: String?
+
+    package init(path: String) { self.path = path }
+}

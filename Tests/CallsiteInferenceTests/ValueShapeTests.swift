@@ -1,0 +1,6 @@
+import CallsiteInference
+import Testing
+
+struct ValueShapeTests {
+    @Test func isThere() { _ = ValueShape() }
+}
