@@ -1,6 +1,236 @@
 import CallsiteText
 
-/// The shape of a value, or of several that stand in the same place.
-package struct ValueShape: Sendable {
+/// The shape of a value, or of several values that stand in the same place: how often each kind of JSON was there.
+///
+/// A shape is a reference, so that two places can come to have one shape: see ``ObjectShape/unite(with:)``.
+package final class ValueShape {
+    /// How many values were seen, nulls among them.
+    package private(set) var count = 0
+    package private(set) var nulls = 0
+    package private(set) var booleans = 0
+    /// Whole numbers of 64 bits, written without a fraction and an exponent.
+    package private(set) var integers = 0
+    /// All other numbers.
+    package private(set) var numbers = 0
+    package private(set) var strings = StringShape()
+    /// How many were lists, and how many of these were empty.
+    package private(set) var lists = 0
+    package private(set) var emptyLists = 0
+    /// The elements of all lists; nil: there is none.
+    package private(set) var element: ValueShape?
+    private var ownObjects: ObjectShape?
+    /// Values that lie deeper than ``mostLevels``. Nothing else is known of them.
+    package private(set) var unread = 0
+
+    /// Values in each other. No API's model is as deep.
+    static let mostLevels = 64
+
     package init() {}
+
+    /// nil: no object was seen.
+    package var objects: ObjectShape? { ownObjects?.united }
+
+    package func add(_ value: JSONValue) { add(value, level: 0) }
+
+    fileprivate func add(_ value: JSONValue, level: Int) {
+        count += 1
+        switch value {
+        case .null: nulls += 1
+        case .bool: booleans += 1
+        case .number(let number):
+            if Int64(number.digits) != nil { integers += 1 } else { numbers += 1 }
+        case .string(let text): strings.add(text)
+        case .array, .object:
+            guard level < Self.mostLevels else {
+                unread += 1
+                return
+            }
+            add(container: value, level: level)
+        }
+    }
+
+    private func add(container value: JSONValue, level: Int) {
+        if case .array(let elements) = value {
+            lists += 1
+            if elements.isEmpty { emptyLists += 1 }
+            guard !elements.isEmpty else { return }
+            let shape = element ?? ValueShape()
+            element = shape
+            for value in elements { shape.add(value, level: level + 1) }
+        } else if case .object(let fields) = value {
+            let shape = objects ?? ObjectShape()
+            ownObjects = shape
+            shape.add(fields, level: level + 1)
+        }
+    }
+
+    /// Adds all that another shape has seen. The other must not be used any more.
+    package func merge(_ other: ValueShape) {
+        guard other !== self else { return }
+        count += other.count
+        nulls += other.nulls
+        booleans += other.booleans
+        integers += other.integers
+        numbers += other.numbers
+        strings.merge(other.strings)
+        lists += other.lists
+        emptyLists += other.emptyLists
+        unread += other.unread
+        if let others = other.element {
+            if let element { element.merge(others) } else { element = others }
+        }
+        if let others = other.objects {
+            if let objects { objects.unite(with: others) } else { ownObjects = others }
+        }
+    }
+}
+
+/// The shape of the objects of a place.
+package final class ObjectShape {
+    package struct Field {
+        /// How many objects have it.
+        package var count = 0
+        package let shape: ValueShape
+    }
+
+    package private(set) var count = 0
+    /// In the order in which they were first seen.
+    package private(set) var names: [ExactString] = []
+    private var fieldsByName: [ExactString: Field] = [:]
+    /// For each field whose name is that of a discriminator: the fields that come with each of its values. nil: it has
+    /// more values than alternatives have.
+    private var variants: [ExactString: [ExactString: Variant]?] = [:]
+    /// The values of all fields, where there were too many names to tell them apart.
+    package private(set) var values: ValueShape?
+    private var successor: ObjectShape?
+
+    /// The objects that have one value of a discriminator.
+    package struct Variant {
+        package var count = 0
+        package var fields: [ExactString: Int] = [:]
+    }
+
+    static let mostNames = 500
+    private static let mostVariants = 32
+
+    package init() {}
+
+    /// The shape that has taken this one in, or this one.
+    package var united: ObjectShape {
+        var shape = self
+        while let next = shape.successor { shape = next }
+        // Later ways are short.
+        if let successor, successor !== shape { self.successor = shape }
+        return shape
+    }
+
+    package func field(_ name: ExactString) -> Field? { fieldsByName[name] }
+    package var fields: [(name: ExactString, field: Field)] {
+        names.compactMap { name in fieldsByName[name].map { (name, $0) } }
+    }
+
+    /// The variants by each value of a discriminator.
+    package func variants(by name: ExactString) -> [ExactString: Variant]? { variants[name] ?? nil }
+    package var discriminators: [ExactString] { names.filter { variants(by: $0) != nil } }
+
+    fileprivate func add(_ fields: JSONObject, level: Int) {
+        count += 1
+        for (key, value) in fields.pairs {
+            if let values {
+                values.add(value, level: level)
+                continue
+            }
+            let name = ExactString(key)
+            shape(of: name).add(value, level: level)
+            fieldsByName[name]?.count += 1
+        }
+        if values == nil { addVariants(fields) }
+        if names.count > Self.mostNames { _ = becomeMap() }
+    }
+
+    private func shape(of name: ExactString) -> ValueShape {
+        if let field = fieldsByName[name] { return field.shape }
+        let shape = ValueShape()
+        names.append(name)
+        fieldsByName[name] = Field(shape: shape)
+        return shape
+    }
+
+    private func addVariants(_ fields: JSONObject) {
+        for (key, value) in fields.pairs where Self.isDiscriminator(key) {
+            guard let tag = value.string, StringForm.isWord(tag) else {
+                variants[ExactString(key)] = .some(nil)
+                continue
+            }
+            add(
+                [
+                    ExactString(tag): Variant(
+                        count: 1, fields: Dictionary(fields.keys.map { (ExactString($0), 1) }) { $1 })
+                ],
+                to: ExactString(key))
+        }
+    }
+
+    private func add(_ others: [ExactString: Variant], to name: ExactString) {
+        guard var known = variants[name, default: [:]] else { return }
+        for (tag, variant) in others {
+            var own = known[tag] ?? Variant()
+            own.count += variant.count
+            own.fields.merge(variant.fields, uniquingKeysWith: +)
+            known[tag] = own
+        }
+        variants[name] = known.count > Self.mostVariants ? .some(nil) : known
+    }
+
+    /// Whether a field of this name may say which kind of object it stands in.
+    private static func isDiscriminator(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return ["type", "kind", "object", "event", "class", "tag", "action", "variant", "_t", "op", "shape"].contains {
+            name.hasSuffix($0)
+        }
+    }
+
+    /// Makes one shape of two that stand for the same model: both places have it from now on, and so have the objects
+    /// in both that stand behind the same names.
+    package func unite(with other: ObjectShape) {
+        let (own, other) = (united, other.united)
+        guard own !== other else { return }
+        // Set first: an object may hold one of its own kind.
+        other.successor = own
+        let names = other.names
+        let fields = other.fieldsByName
+        (other.names, other.fieldsByName) = ([], [:])
+        own.count += other.count
+        for name in names {
+            guard let field = fields[name] else { continue }
+            if let values = own.united.values {
+                values.merge(field.shape)
+            } else if let known = own.fieldsByName[name] {
+                own.fieldsByName[name]?.count += field.count
+                known.shape.merge(field.shape)
+            } else {
+                own.names.append(name)
+                own.fieldsByName[name] = field
+            }
+        }
+        for (name, variants) in other.variants {
+            if let variants { own.add(variants, to: name) } else { own.variants[name] = .some(nil) }
+        }
+        if let others = other.values {
+            let values = own.becomeMap()
+            values.merge(others)
+        }
+        if own.names.count > Self.mostNames { _ = own.becomeMap() }
+    }
+
+    /// Makes a dictionary of it: its names are data, and all values have one shape, which is returned.
+    @discardableResult package func becomeMap() -> ValueShape {
+        if let values { return values }
+        let all = ValueShape()
+        values = all
+        let fields = names.compactMap { fieldsByName[$0] }
+        (names, fieldsByName, variants) = ([], [:], [:])
+        for field in fields { all.merge(field.shape) }
+        return all
+    }
 }

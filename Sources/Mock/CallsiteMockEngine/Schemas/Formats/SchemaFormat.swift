@@ -1,7 +1,7 @@
 import CallsiteText
 
 /// The formats that are checked. Others are notes for people, and let everything through.
-enum SchemaFormat: String, Sendable {
+package enum SchemaFormat: String, Sendable {
     case dateTime = "date-time"
     case date, time, duration, email
     case idnEmail = "idn-email"
@@ -60,7 +60,7 @@ enum SchemaFormat: String, Sendable {
         }
     }
 
-    func allows(_ text: String) -> Bool {
+    package func allows(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         return switch self {
         case .dateTime: FormatReader.isDateTime(bytes)

@@ -1,0 +1,82 @@
+import CallsiteMockEngine
+import CallsiteText
+
+/// The strings of a place: which forms all of them have, and their values while these are few.
+package struct StringShape {
+    package private(set) var count = 0
+    /// The forms that every string has.
+    package private(set) var forms = StringForm.all
+    /// How often each value was there; nil: there are too many, or they are no words.
+    package private(set) var words: [ExactString: Int]? = [:]
+
+    private static let mostWords = 100
+
+    mutating func add(_ text: String) {
+        count += 1
+        if !forms.isEmpty { forms = forms.filter { $0.allows(text) } }
+        guard words != nil else { return }
+        guard StringForm.isWord(text) else {
+            words = nil
+            return
+        }
+        words?[ExactString(text), default: 0] += 1
+        if let found = words, found.count > Self.mostWords { words = nil }
+    }
+
+    mutating func merge(_ other: StringShape) {
+        count += other.count
+        forms = forms.filter { other.count == 0 || other.forms.contains($0) }
+        guard let own = words, let others = other.words else {
+            words = nil
+            return
+        }
+        let all = own.merging(others, uniquingKeysWith: +)
+        words = all.count > Self.mostWords ? nil : all
+    }
+
+    /// The form of all strings; nil: none is sure. One string alone may look like anything.
+    package var form: StringForm? { count >= 2 ? forms.first : nil }
+
+    /// The values, if they are those of an enum: ten strings at least, of at most a third as many forms.
+    package var enumValues: [String]? {
+        guard let words, count >= 10, !words.isEmpty, words.count * 3 <= count else { return nil }
+        return words.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+/// What a string can be besides text.
+package enum StringForm: Sendable {
+    case dateTime, day, uuid, url
+
+    static let all: [Self] = [.dateTime, .day, .uuid, .url]
+
+    func allows(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        switch self {
+        case .dateTime: return (20...64).contains(utf8.count) && SchemaFormat.dateTime.allows(text)
+        case .day: return utf8.count == 10 && SchemaFormat.date.allows(text)
+        case .uuid: return utf8.count == 36 && SchemaFormat.uuid.allows(text)
+        case .url:
+            guard let end = utf8.firstIndex(of: 0x3A), utf8[end...].starts(with: "://".utf8) else { return false }
+            return utf8.count < 4096 && SchemaFormat.uri.allows(text)
+        }
+    }
+
+    /// Whether a value could be one of an enum: short, of letters, digits and what separates words.
+    package static func isWord(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard let first = utf8.first, utf8.count <= 40, isLetter(first) || first == 0x5F else { return false }
+        var digits = 0
+        for byte in utf8 {
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case 0x5F, 0x2D, 0x2E, 0x2F, 0x3A: break
+            default: guard isLetter(byte) else { return false }
+            }
+        }
+        // `cus_9s6XKzkNRiz8` is an id.
+        return digits < 4 && !PersonalData.isToken(text)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
+}
