@@ -9,7 +9,7 @@ package struct RecordedResponse: Sendable {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
-    func header(_ name: String) -> String? { headers.first { MockText.isSame($0.name, name) }?.value }
+    package func header(_ name: String) -> String? { headers.first { MockText.isSame($0.name, name) }?.value }
 }
 
 extension MockEngine {

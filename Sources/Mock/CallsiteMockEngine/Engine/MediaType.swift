@@ -32,14 +32,14 @@ package struct MediaType: Hashable, Sendable {
         self.quality = quality
     }
 
-    var essence: String { type + "/" + subtype }
+    package var essence: String { type + "/" + subtype }
     package var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
-    var isXML: Bool { subtype == "xml" || subtype.hasSuffix("+xml") }
+    package var isXML: Bool { subtype == "xml" || subtype.hasSuffix("+xml") }
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
     package var isMultipart: Bool { type == "multipart" }
-    var isEvents: Bool { essence == "text/event-stream" }
+    package var isEvents: Bool { essence == "text/event-stream" }
     /// One JSON value on each line, or between record separators.
-    var isLines: Bool {
+    package var isLines: Bool {
         ["jsonl", "x-ndjson", "ndjson", "x-jsonl", "jsonlines", "json-seq", "stream+json"].contains(subtype)
     }
 

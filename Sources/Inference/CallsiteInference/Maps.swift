@@ -1,0 +1,64 @@
+import CallsiteText
+
+extension ValueShape {
+    /// Makes dictionaries of the objects in it whose names are data.
+    func findMaps() {
+        var seen: Set<ObjectIdentifier> = []
+        findMaps(&seen)
+    }
+
+    private func findMaps(_ seen: inout Set<ObjectIdentifier>) {
+        element?.findMaps(&seen)
+        guard let objects, seen.insert(ObjectIdentifier(objects)).inserted else { return }
+        for field in objects.fields { field.field.shape.findMaps(&seen) }
+        if objects.isMap {
+            objects.becomeMap().findMaps(&seen)
+        } else {
+            objects.values?.findMaps(&seen)
+        }
+    }
+
+    /// The kinds of JSON, but for null.
+    var kinds: Set<String> {
+        var kinds: Set<String> = []
+        if booleans > 0 { kinds.insert("boolean") }
+        if integers + numbers > 0 { kinds.insert("number") }
+        if strings.count > 0 { kinds.insert("string") }
+        if lists > 0 { kinds.insert("list") }
+        if objects != nil { kinds.insert("object") }
+        return kinds
+    }
+}
+
+extension ObjectShape {
+    /// Whether the names of fields are data: numbers, ids, dates, or ever new ones, with values that are alike.
+    fileprivate var isMap: Bool {
+        guard values == nil, let first = names.first else { return false }
+        // A person's data must be no field of a model, whatever it leads to.
+        if names.contains(where: { !PersonalData.isNeutral($0.text) }) { return true }
+        guard hasValuesAlike else { return false }
+        if names.allSatisfy({ PathValue.isValue($0.text) }) {
+            return names.count > 1 || PersonalData.isToken(first.text) || Int(first.text) != nil
+        }
+        let occurrences = fields.reduce(0) { $0 + $1.field.count }
+        return names.count >= 6 && count >= 3 && occurrences * 4 <= names.count * count
+    }
+
+    private var hasValuesAlike: Bool {
+        var common: Set<String>?
+        var all: Set<ExactString> = []
+        var shared: Set<ExactString>?
+        for (_, field) in fields {
+            let kinds = field.shape.kinds
+            if kinds.isEmpty { continue }
+            guard kinds.count == 1, common == nil || common == kinds else { return false }
+            common = kinds
+            guard let objects = field.shape.objects, objects.values == nil else { continue }
+            let names = Set(objects.names)
+            all.formUnion(names)
+            shared = shared.map { $0.intersection(names) } ?? names
+        }
+        guard let common else { return false }
+        return common != ["object"] || all.isEmpty || (shared?.count ?? 0) * 2 >= all.count
+    }
+}

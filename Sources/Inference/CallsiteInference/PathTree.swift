@@ -1,0 +1,279 @@
+import CallsiteCore
+import CallsiteSamples
+
+/// The paths of samples as a tree, in which segments that only identify things become one variable.
+final class PathTree {
+    private final class Node {
+        var literals: [String: Node] = [:]
+        /// By what follows the value in its segment, mostly nothing.
+        var variables: [String: Variable] = [:]
+        /// The samples whose paths end here.
+        var samples: [Int] = []
+        /// All samples here and below.
+        var all: [Int] = []
+    }
+
+    private final class Variable {
+        let node = Node()
+        /// How often the file itself calls it so.
+        var names: [String: Int] = [:]
+        var values: [String] = []
+        var reason = ""
+    }
+
+    private let root = Node()
+    private let samples: [PreparedSample]
+
+    init(_ samples: [PreparedSample], _ indices: [Int]) {
+        self.samples = samples
+        for index in indices {
+            var node = root
+            node.all.append(index)
+            for segment in samples[index].sample.url.path {
+                node = Self.next(segment, of: node)
+                node.all.append(index)
+            }
+            node.samples.append(index)
+        }
+        merge(root, depth: 0, below: nil)
+    }
+
+    private static func next(_ segment: URLParts.Segment, of node: Node) -> Node {
+        switch segment {
+        case .literal(let text):
+            if let next = node.literals[text] { return next }
+            let next = Node()
+            node.literals[text] = next
+            return next
+        case .variable(let name, let value, _):
+            let variable = node.variables["", default: Variable()]
+            node.variables[""] = variable
+            variable.names[name, default: 0] += 1
+            variable.reason = "the file says so"
+            if let value { variable.values.append(value) }
+            return variable.node
+        }
+    }
+
+    // MARK: - Merging
+
+    private func merge(_ node: Node, depth: Int, below word: String?) {
+        let values = node.literals.keys.filter { PathValue.isValue(PathValue.split($0).stem) }
+        for text in values.sortedByBytes() { move(text, of: node, because: "") }
+        let words = manyWords(of: node, depth: depth, below: word)
+        for text in words {
+            move(text, of: node, because: "\(words.count) different values with responses of one shape")
+        }
+        for text in sameRequests(node, depth: depth) {
+            move(text, of: node, because: "the file saved it under the name of another request")
+        }
+        for (text, child) in node.literals { merge(child, depth: depth + 1, below: text) }
+        for variable in node.variables.values {
+            if variable.reason.isEmpty { variable.reason = Self.reason(variable.values) }
+            merge(variable.node, depth: depth + 1, below: nil)
+        }
+    }
+
+    private static func reason(_ values: [String]) -> String {
+        let distinct = Set(values).count
+        return distinct == 1
+            ? "its value looks like an identifier" : "\(distinct) different values that look like identifiers"
+    }
+
+    /// Makes a value of a literal segment.
+    private func move(_ text: String, of node: Node, because reason: String) {
+        guard let child = node.literals.removeValue(forKey: text) else { return }
+        let (stem, ending) = PathValue.split(text)
+        let variable = node.variables[ending, default: Variable()]
+        node.variables[ending] = variable
+        variable.values.append(stem)
+        if variable.reason.isEmpty { variable.reason = reason }
+        Self.unite(variable.node, child)
+    }
+
+    private static func unite(_ node: Node, _ other: Node) {
+        node.samples += other.samples
+        node.all += other.all
+        for (text, child) in other.literals {
+            if let own = node.literals[text] { unite(own, child) } else { node.literals[text] = child }
+        }
+        for (ending, variable) in other.variables {
+            guard let own = node.variables[ending] else {
+                node.variables[ending] = variable
+                continue
+            }
+            own.names.merge(variable.names, uniquingKeysWith: +)
+            own.values += variable.values
+            if own.reason.isEmpty { own.reason = variable.reason }
+            unite(own.node, variable.node)
+        }
+    }
+
+    /// Words that are values all the same, since so many of them lead to responses of one shape.
+    private func manyWords(of node: Node, depth: Int, below word: String?) -> [String] {
+        // At the root, and behind another value, words are mostly the API's.
+        let most = depth == 0 ? 8 : 5
+        let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
+        guard words.count >= most else { return [] }
+        // For each way on, the outlines of the responses by word.
+        var outlines: [String: [String: Set<String>]] = [:]
+        for word in words {
+            for index in node.literals[word]?.all ?? [] {
+                let sample = samples[index]
+                for key in waysOn(sample, behind: depth) {
+                    outlines[key, default: [:]][word, default: []].formUnion(sample.outline)
+                }
+            }
+        }
+        var alike: Set<String> = []
+        for (_, byWord) in outlines where byWord.count > 1 {
+            alike.formUnion(Self.largestGroup(byWord))
+        }
+        guard alike.count >= most else { return [] }
+        // Others belong to them if each of their ways on is one of these, with responses that don't differ.
+        var common: [String: Set<String>] = [:]
+        for (key, byWord) in outlines { for word in alike { common[key, default: []].formUnion(byWord[word] ?? []) } }
+        for word in words where !alike.contains(word) {
+            let own = outlines.filter { $0.value[word] != nil }
+            let fits = own.allSatisfy { key, byWord in
+                guard let outline = byWord[word], !outline.isEmpty else { return common[key] != nil }
+                return common[key].map { Self.isAlike($0, outline) || $0.isSuperset(of: outline) } ?? false
+            }
+            if fits, !own.isEmpty { alike.insert(word) }
+        }
+        return alike.sorted { $0.precedes($1) }
+    }
+
+    /// `GET orders/*` of `/users/ada/orders/17`, behind `ada`, and the same with any first segment.
+    private func waysOn(_ sample: PreparedSample, behind depth: Int) -> [String] {
+        let rest = sample.sample.url.path.dropFirst(depth + 1).map { segment -> String in
+            switch segment {
+            case .literal(let text): PathValue.isValue(PathValue.split(text).stem) ? "*" : text
+            case .variable: "*"
+            }
+        }
+        let plain = sample.sample.method + " " + rest.joined(separator: "/")
+        guard let first = rest.first, first != "*" else { return [plain] }
+        return [plain, sample.sample.method + " */" + rest.dropFirst().joined(separator: "/")]
+    }
+
+    private static func largestGroup(_ outlines: [String: Set<String>]) -> Set<String> {
+        var groups: [(outline: Set<String>, words: [String])] = []
+        for (word, outline) in outlines.sorted(by: { $0.key.precedes($1.key) }) where !outline.isEmpty {
+            if let index = groups.firstIndex(where: { isAlike($0.outline, outline) }) {
+                groups[index].words.append(word)
+            } else if groups.count < 50 {
+                groups.append((outline, [word]))
+            }
+        }
+        let largest = groups.max { $0.words.count < $1.words.count }?.words ?? []
+        return largest.count > 1 ? Set(largest) : []
+    }
+
+    private static func isAlike(_ one: Set<String>, _ other: Set<String>) -> Bool {
+        let common = one.intersection(other).count
+        return common > 0 && common * 2 >= one.count + other.count - common
+    }
+
+    /// Literal segments beside a variable, of examples that the file saved with the request that has the variable.
+    private func sameRequests(_ node: Node, depth: Int) -> [String] {
+        guard let variable = node.variables[""] else { return [] }
+        let names = Set(variable.node.all.compactMap { samples[$0].requestName })
+        guard !names.isEmpty else { return [] }
+        return node.literals.filter { _, child in
+            child.all.allSatisfy { index in samples[index].requestName.map { names.contains($0) } ?? false }
+        }.keys.sorted { $0.precedes($1) }
+    }
+
+    // MARK: - The base URL and the endpoints
+
+    /// The segments that all paths begin with, up to the last one that is no resource: `api`, `v2`.
+    func basePath() -> [String] {
+        var path: [String] = []
+        var length = 0
+        var node = root
+        while node.samples.isEmpty, node.variables.isEmpty, node.literals.count == 1,
+            let (text, next) = node.literals.first
+        {
+            path.append(text)
+            if Self.isBase(text) { length = path.count }
+            node = next
+        }
+        return Array(path.prefix(length))
+    }
+
+    private static func isBase(_ text: String) -> Bool {
+        let word = text.lowercased()
+        if ["api", "apis", "rest", "rpc", "services", "public", "internal", "ajax", "json", "_api", "wp-json"].contains(
+            word)
+        {
+            return true
+        }
+        let digits = word.hasPrefix("v") ? word.dropFirst() : ""
+        return !digits.isEmpty && digits.first?.isNumber == true && digits.utf8.count <= 8
+    }
+
+    /// The endpoints below the base URL, by path and then in the order of methods.
+    func endpoints(below base: [String]) -> [EndpointSamples] {
+        var node = root
+        for text in base { node = node.literals[text] ?? node }
+        var result: [EndpointSamples] = []
+        collect(node, [], [], base.count, &result)
+        return result
+    }
+
+    private func collect(
+        _ node: Node, _ path: [PathTemplate.Segment], _ reasons: [String], _ depth: Int,
+        _ result: inout [EndpointSamples]
+    ) {
+        let methods = Dictionary(grouping: node.samples.sorted()) { samples[$0].sample.method }
+        for (method, indices) in methods.sorted(by: { Self.order($0.key) < Self.order($1.key) }) {
+            result.append(
+                .init(method: method, path: .init(segments: path), depth: depth, samples: indices, reasons: reasons))
+        }
+        for (text, child) in node.literals.sorted(by: { $0.key.precedes($1.key) }) {
+            collect(child, path + [.literal(text)], reasons, depth, &result)
+        }
+        for (ending, variable) in node.variables.sorted(by: { $0.key.precedes($1.key) }) {
+            let name = Self.name(of: variable, behind: path)
+            collect(
+                variable.node, path + [.variable(name: name, ending: ending)],
+                reasons + ["{\(name)}: \(variable.reason)"], depth, &result)
+        }
+    }
+
+    private static func order(_ method: String) -> String {
+        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+        return known.firstIndex(of: method).map(String.init) ?? "9" + method
+    }
+
+    /// `user_id` behind `users`, or as the file calls it.
+    private static func name(of variable: Variable, behind path: [PathTemplate.Segment]) -> String {
+        let taken = Set(path.compactMap { if case .variable(let name, _) = $0 { name } else { nil } })
+        func free(_ name: String) -> String {
+            guard taken.contains(name) else { return name }
+            return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
+        }
+        let given = variable.names.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        if let name = given.lazy.map({ identifier($0) }).first(where: { !$0.isEmpty }) { return free(name) }
+        let values = Set(variable.values)
+        let suffix = values.allSatisfy { StringForm.day.allows($0) } ? "date" : "id"
+        guard case .literal(let owner)? = path.last else { return free(suffix) }
+        let words = Words.split(Plurals.singular(owner) ?? owner).map { $0.lowercased() }
+        let noun = words.joined(separator: "_")
+        guard !noun.isEmpty, PersonalData.isNeutral(owner) else { return free(suffix) }
+        // Words are names, as in `/users/ada`.
+        let isName = values.count > 1 && values.allSatisfy { !PathValue.isValue($0) }
+        return free(isName ? noun : noun + "_" + suffix)
+    }
+
+    /// Letters, digits and `_` of a name that a file gives.
+    private static func identifier(_ name: String) -> String {
+        let kept = name.unicodeScalars.map { scalar -> Character in
+            scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) || scalar == "_"
+                ? Character(scalar) : "_"
+        }
+        let text = String(kept).split(separator: "_", omittingEmptySubsequences: true).joined(separator: "_")
+        return PersonalData.isNeutral(text) ? text : ""
+    }
+}

@@ -1,0 +1,86 @@
+import CallsiteMockEngine
+import CallsiteText
+
+/// Segments of paths that are values: they say which thing is meant, not which kind.
+enum PathValue {
+    /// Whether a segment can't be a word of the API: a number, a UUID, a hash, a date, an address.
+    static func isValue(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard let first = utf8.first else { return false }
+        if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return true }
+        // `-17`, `+4915112345`, `12.5`, `2026-01-31`, `51.5,-0.1`
+        if 0x30...0x39 ~= first || first == 0x2D || first == 0x2B,
+            utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.,:TZ".utf8.contains($0) })
+        {
+            return true
+        }
+        // Blanks, letters of other scripts and most signs are in no name of an operation.
+        guard utf8.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 || "-_.:~$".utf8.contains($0) }) else { return true }
+        if PersonalData.isEmail(text) || PersonalData.isToken(text) { return true }
+        return isHash(text) || isPrefixedID(text) || isULID(text) || isMixture(text)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
+
+    /// `9fceb02`, `d41d8cd98f00b204e9800998ecf8427e`
+    private static func isHash(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard utf8.count >= 7, utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 | 0x20 }) else { return false }
+        return utf8.contains { 0x30...0x39 ~= $0 }
+    }
+
+    /// `cus_9s6XKz`, `order-4711`: letters, a sign, and behind it letters and digits with more than one digit.
+    private static func isPrefixedID(_ text: String) -> Bool {
+        guard let sign = text.utf8.lastIndex(where: { $0 == 0x5F || $0 == 0x2D }) else { return false }
+        let rest = text.utf8[sign...].dropFirst()
+        let digits = rest.count { 0x30...0x39 ~= $0 }
+        guard rest.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 }) else { return false }
+        return digits >= 2 && rest.count >= 2 && !isVersion(rest)
+    }
+
+    /// `v2`, `v10`
+    private static func isVersion(_ text: Substring.UTF8View) -> Bool {
+        text.first.map { $0 | 0x20 } == 0x76 && text.count <= 3 && text.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// 26 characters of Crockford's Base32.
+    private static func isULID(_ text: String) -> Bool {
+        text.utf8.count == 26 && text.utf8.contains { 0x30...0x39 ~= $0 }
+            && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 && !"ILOU".utf8.contains($0) }
+    }
+
+    /// `T0123ABC`, `9s6XKz`: letters and digits change more often than in `oauth2`, `s3` or `2fa`.
+    private static func isMixture(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard utf8.count >= 5, utf8.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 }) else { return false }
+        let digits = utf8.count { 0x30...0x39 ~= $0 }
+        guard digits > 0 else { return false }
+        var changes = 0
+        for (one, next) in zip(utf8, utf8.dropFirst()) where (0x30...0x39 ~= one) != (0x30...0x39 ~= next) {
+            changes += 1
+        }
+        return changes >= 3 || digits >= 3
+    }
+
+    /// Words that stand where an id could, and mean one thing or all of them.
+    static let ownWords: Set<String> = [
+        "me", "self", "current", "mine", "my", "search", "latest", "new", "count", "stats", "statistics", "batch",
+        "bulk",
+        "export", "import", "default", "all", "recent", "trending", "popular", "random", "login", "logout", "validate",
+    ]
+
+    /// `17` and `.json` of `17.json`.
+    static func split(_ segment: String) -> (stem: String, ending: String) {
+        for ending in [".json", ".xml", ".csv", ".pdf", ".txt", ".html", ".png", ".jpg"]
+        where segment.lowercased().hasSuffix(ending) && segment.utf8.count > ending.utf8.count {
+            return (String(segment.dropLast(ending.count)), String(segment.suffix(ending.count)))
+        }
+        // `17:cancel`, as Google's guides have custom methods.
+        if let colon = segment.lastIndex(of: ":"), colon > segment.startIndex,
+            case let verb = segment[colon...].dropFirst(), !verb.isEmpty, verb.utf8.allSatisfy(isLetter)
+        {
+            return (String(segment[..<colon]), String(segment[colon...]))
+        }
+        return (segment, "")
+    }
+}
