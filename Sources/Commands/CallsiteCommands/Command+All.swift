@@ -101,7 +101,7 @@ extension Command {
         operands: Operands(placeholder: "SPEC", count: 0...1),
         options: [
             .importOutput, .config, .include, .apiName, .strict, .overlay, .allowOutside, .diagnostics, .allWarnings,
-            .quiet,
+            .quiet, .explainInference, .servers, .allRequests,
         ],
         discussion: [
             "Prints the chosen operations, the models that they use, and their pagination as Callsite's YAML. It generates the same "

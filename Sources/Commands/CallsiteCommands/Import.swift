@@ -2,10 +2,20 @@ import CallsiteCore
 import CallsiteFormat
 import CallsiteImport
 import CallsitePrinter
+import CallsiteSamples
 import CallsiteShell
 
 /// `callsite import`: an OpenAPI document in Callsite's own format.
 func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
+    var samples: [SampleFile] = []
+    for path in invocation.operands {
+        if let bytes = try? readFile(shell.absolute(path), regularOnly: true), bytes.first == 0x7B,
+            let file = archiveSamples(path, bytes)
+        {
+            samples.append(file)
+        }
+    }
+    if !samples.isEmpty { return try importSamples(samples, invocation, shell) }
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
     var options = settings.options()

@@ -15,7 +15,55 @@ package struct ImportedDescription: Sendable {
     package var diagnostics: Diagnostics
 }
 
-package func importDescription(_ sources: SourceSet, options: Options) -> ImportedDescription {
+/// What is known of an API beside its document, where the document was inferred.
+package struct ImportSupplement {
+    /// Headers that every request has.
+    package var headers: [Description.Header] = []
+    /// Whether there is more to say of the API than its name.
+    package var hasDocumentation: Bool
+    /// Whether pages were really asked for as the detection says.
+    package var confirmsPagination: (API.Endpoint) -> Bool
+    /// Comments behind the endpoint's name, and behind its response.
+    package var comments: (API.Endpoint) -> (endpoint: String?, response: String?)
+
+    package init(
+        headers: [Description.Header], hasDocumentation: Bool, confirmsPagination: @escaping (API.Endpoint) -> Bool,
+        comments: @escaping (API.Endpoint) -> (endpoint: String?, response: String?)
+    ) {
+        (self.headers, self.hasDocumentation) = (headers, hasDocumentation)
+        (self.confirmsPagination, self.comments) = (confirmsPagination, comments)
+    }
+
+    /// A list that is asked for without a page number begins with the first page.
+    private func beginWithFirstPage(_ endpoint: inout API.Endpoint) {
+        guard let declaration = endpoint.pagination?.declaration, declaration.style == .page,
+            let first = declaration.first,
+            let index = endpoint.parameters.firstIndex(where: {
+                $0.property.wireName == declaration.parameters.first?.text
+            }),
+            case let property = endpoint.parameters[index].property, property.presence == .required,
+            property.shape == .scalar(.int)
+        else { return }
+        endpoint.parameters[index].property.writtenDefault = .init(kind: .integer(String(first)), place: property.place)
+        endpoint.parameters[index].property.defaultValue = .integer(String(first))
+    }
+
+    fileprivate func apply(to resolver: Resolver) {
+        resolver.api.headers += headers
+        let unconfirmed = resolver.api.endpoints.indices.filter { index in
+            let endpoint = resolver.api.endpoints[index]
+            return endpoint.pagination != nil && !confirmsPagination(endpoint)
+        }
+        for index in unconfirmed { resolver.api.endpoints[index].pagination = nil }
+        for index in resolver.api.endpoints.indices { beginWithFirstPage(&resolver.api.endpoints[index]) }
+        // The title is the name already.
+        if !hasDocumentation { resolver.api.documentation = nil }
+    }
+}
+
+package func importDescription(
+    _ sources: SourceSet, options: Options, _ supplement: ImportSupplement? = nil
+) -> ImportedDescription {
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
     guard nodes.format != .native else {
@@ -31,13 +79,14 @@ package func importDescription(_ sources: SourceSet, options: Options) -> Import
         return .init(missing: front.description.missing, diagnostics: diagnostics)
     }
     let resolver = front.apiAsWritten(options, &diagnostics)
+    supplement?.apply(to: resolver)
     let original = Lowered(resolver, options, &diagnostics)
     guard !diagnostics.hasErrors else { return .init(diagnostics: diagnostics) }
 
     var names = ImportedNames(resolver, original.lowering)
     var refusals = ImportRefusals()
     while true {
-        let (text, losses) = write(resolver, names, refusals)
+        let (text, losses) = write(resolver, names, refusals, supplement)
         let copy: Lowered
         switch Lowered.readingBack(text, options) {
         case .success(let lowered): copy = lowered
@@ -57,10 +106,11 @@ package func importDescription(_ sources: SourceSet, options: Options) -> Import
     }
 }
 
-private func write(_ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals) -> (
-    text: String, losses: Diagnostics
-) {
+private func write(
+    _ resolver: Resolver, _ names: ImportedNames, _ refusals: ImportRefusals, _ supplement: ImportSupplement?
+) -> (text: String, losses: Diagnostics) {
     var writer = NativeWriter(resolver, names, refusals)
+    writer.comments = supplement?.comments
     let text = writer.document()
     if resolver.api.tags.values.contains(where: { $0.summary != nil }) {
         writer.diagnostics.report(.notImported("the summaries of tags", at: resolver.api.place))

@@ -14,6 +14,7 @@ extension NativeWriter {
             diagnostics.report(.operationNotImported(names.endpoints[index], why, at: endpoint.place))
             return nil
         }
+        let comments = comments?(endpoint)
         var entries: [NativeText.Entry] = []
         if let text = endpoint.documentation { entries.append(.init("description", .text(text))) }
         if let name = names.endpointPins[index] { entries.append(.init("name", .text(name))) }
@@ -25,7 +26,9 @@ extension NativeWriter {
         if !parameters.isEmpty { entries.append(.init("parameters", .mapping(parameters))) }
         if let body = endpoint.body { entries.append(.init("body", self.body(body))) }
         if let response = response(endpoint.response, at: endpoint.place) {
-            entries.append(.init("response", response))
+            var entry = NativeText.Entry("response", response)
+            entry.comment = comments?.response
+            entries.append(entry)
         }
         entries += errors(writtenErrors(of: endpoint))
         if !endpoint.success.isEmpty {
@@ -51,7 +54,9 @@ extension NativeWriter {
             entries.append(.init("links", .list(endpoint.links.map { .text($0.template.text) })))
         }
         entries += deprecated(endpoint.deprecation)
-        return .init(names.endpoints[index], .mapping(entries))
+        var entry = NativeText.Entry(names.endpoints[index], .mapping(entries))
+        entry.comment = comments?.endpoint
+        return entry
     }
 
     /// The errors that the description lists, and those that keep the API's from standing in for others.
@@ -196,7 +201,7 @@ extension NativeWriter {
             if entries.isEmpty { return response.shape == .scalar(.void) ? nil : alone }
             return .mapping([.init("type", alone)] + entries)
         }
-        return .mapping([.init("type", type(response.shape))] + Self.flag("optional", response.isOptional) + entries)
+        return .mapping(typeEntries(response.shape) + Self.flag("optional", response.isOptional) + entries)
     }
 
     // MARK: - Pagination

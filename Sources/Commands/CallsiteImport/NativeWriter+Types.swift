@@ -221,7 +221,20 @@ extension NativeWriter {
         {
             return .init(name, .plain(text + " or null"))
         }
+        if let short = Self.withDefault(entries, property) { return .init(name, .plain(short)) }
         return .init(name, .mapping(entries))
+    }
+
+    /// `Int = 1`; nil: there is more to say, or less.
+    private static func withDefault(_ entries: [NativeText.Entry], _ property: API.Property) -> String? {
+        guard entries.map(\.key) == ["type", "default"], case .plain(let text) = entries[0].value, !text.contains("["),
+            let literal = property.writtenDefault
+        else { return nil }
+        switch literal.kind {
+        case .bool(let value): return text + (value ? " = true" : " = false")
+        case .integer(let digits): return text + " = " + digits
+        case .null, .float, .string, .list, .object: return nil
+        }
     }
 
     /// Whether a default of the document is a value of its type; others have no effect.

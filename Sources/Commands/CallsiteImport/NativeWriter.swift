@@ -10,6 +10,7 @@ struct NativeWriter {
     let refusals: ImportRefusals
     /// Diagnostics about the parts of the API that the format can't express.
     var diagnostics = Diagnostics()
+    var comments: ((API.Endpoint) -> (endpoint: String?, response: String?))?
 
     var api: API { resolver.api }
 

@@ -4,6 +4,9 @@ import CallsiteText
 /// Values that belong to a person, or open a door: known by their form. Secrets that are known by their names are
 /// those of `SecretNames`.
 package enum PersonalData {
+    /// The one list of names of secrets.
+    static let secrets = Secrets()
+
     /// Whether a string can stand in a description: no e-mail address, no phone number, no token is in it.
     package static func isNeutral(_ text: String) -> Bool {
         redacted(text) == text
@@ -11,14 +14,14 @@ package enum PersonalData {
 
     /// Text for people without secrets and personal data.
     package static func redacted(_ text: String) -> String {
-        let text = SecretText.redacted(text) { SecretNames.contains(field: $0) }
+        let text = SecretText.redacted(text) { PersonalData.secrets.isSecret(field: $0) }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         var word: [UInt8] = []
         func flush() {
             guard !word.isEmpty else { return }
             let piece = String(decoding: word, as: UTF8.self)
-            result += isPersonal(piece) ? SecretNames.mark : piece
+            result += isPersonal(piece) ? Secrets.mark : piece
             word = []
         }
         for scalar in text.unicodeScalars {
@@ -76,7 +79,7 @@ package enum PersonalData {
             let run = String(decoding: bytes[start..<max(start, lastDigit)], as: UTF8.self)
             if lastDigit > start, isPhoneNumber(run), !SchemaFormat.date.allows(run) {
                 result += bytes[at..<start]
-                result += SecretNames.mark.utf8
+                result += Secrets.mark.utf8
                 at = lastDigit
             } else if lastDigit > at {
                 result += bytes[at..<lastDigit]

@@ -87,7 +87,7 @@ package struct ShapeSchemas {
 
     /// Whether a field's strings may be listed: those of secrets, and what people are called, may not.
     static func mayBeEnum(_ name: String) -> Bool {
-        guard !SecretNames.contains(field: name) else { return false }
+        guard !PersonalData.secrets.isSecret(field: name) else { return false }
         let lower = name.lowercased()
         return ![
             "name", "user", "author", "owner", "login", "email", "phone", "city", "street", "address", "surname",

@@ -51,6 +51,10 @@ package struct Description: Sendable {
         package var name: String
         package var value: String
         package var place: SourceLocation
+
+        package init(name: String, value: String, place: SourceLocation) {
+            (self.name, self.value, self.place) = (name, value, place)
+        }
     }
 
     package struct Tag: Hashable, Sendable {
@@ -442,6 +446,8 @@ extension Description {
         }
         package var kind: Kind
         package var place: SourceLocation
+
+        package init(kind: Kind, place: SourceLocation) { (self.kind, self.place) = (kind, place) }
     }
 }
 

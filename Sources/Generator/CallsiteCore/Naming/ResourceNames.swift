@@ -1,6 +1,6 @@
 /// Names an operation by its method and path: `POST /v1/customers/{id}/sources` is `create customer source`.
 package enum ResourceNames {
-    static func name(method: String, path: String) -> String {
+    package static func name(method: String, path: String) -> String {
         var segments = path.split(separator: "/").flatMap(parts)
         // Versions say nothing, and neither does `api`.
         while segments.count > 1, let first = segments.first, !first.isValue,

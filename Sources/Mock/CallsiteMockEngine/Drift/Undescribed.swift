@@ -80,7 +80,7 @@ extension MockEngine {
 }
 
 /// Names of headers of requests that no description has to mention: those of HTTP, browsers, proxies and tracing.
-private enum CommonHeaders {
+package enum CommonHeaders {
     private static let names: Set<String> = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "authorization", "cache-control",
         "connection",
@@ -98,7 +98,9 @@ private enum CommonHeaders {
         ":", "sec-", "if-", "proxy-", "x-forwarded-", "access-control-request-", "x-b3-", "x-datadog-", "cf-",
     ]
 
-    static func contains(_ name: String) -> Bool { names.contains(name) || starts.contains { name.hasPrefix($0) } }
+    package static func contains(_ name: String) -> Bool {
+        names.contains(name) || starts.contains { name.hasPrefix($0) }
+    }
 }
 
 private struct UndescribedFields {

@@ -16,6 +16,8 @@ package indirect enum NativeText: Hashable, Sendable {
         var isKeyPlain = false
         /// The name by which other places of the document mean the same value (`.plain("*name")`).
         package var anchor: String?
+        /// Stands behind the key, or behind a value of one line: `# seen once`.
+        package var comment: String?
         package init(_ key: String, _ value: NativeText) {
             self.key = key
             self.value = value
@@ -27,6 +29,7 @@ package indirect enum NativeText: Hashable, Sendable {
         }
         /// Stands before the value.
         fileprivate var mark: String { anchor.map { "&" + $0 + " " } ?? "" }
+        fileprivate var remark: String { comment.map { "  # " + $0 } ?? "" }
         /// A blank in a name is no slip where it is in quotes.
         fileprivate var writtenKey: String {
             isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key)
@@ -49,20 +52,20 @@ package indirect enum NativeText: Hashable, Sendable {
             output += margin + entry.writtenKey + ":" + (entry.anchor == nil ? "" : " " + entry.mark.dropLast())
             // Models and endpoints have a line each, however few they are.
             if indent == 0, case .mapping(let inner) = entry.value, inner.contains(where: \.value.isMapping) {
-                output += "\n"
+                output += entry.remark + "\n"
                 write(inner, indent: 2, to: &output)
                 continue
             }
-            if let inline = entry.value.inline(room: 118 - indent - entry.key.utf8.count) {
-                output += " " + inline + "\n"
+            if let inline = entry.value.inline(room: 118 - indent - entry.key.utf8.count - entry.remark.utf8.count) {
+                output += " " + inline + entry.remark + "\n"
                 continue
             }
             switch entry.value {
             case .mapping(let inner):
-                output += "\n"
+                output += entry.remark + "\n"
                 write(inner, indent: indent + 2, to: &output)
             case .list(let elements):
-                output += "\n"
+                output += entry.remark + "\n"
                 for element in elements { write(element, indent: indent + 2, to: &output) }
             case .text(let text):
                 output += " |-\n"
@@ -106,7 +109,7 @@ package indirect enum NativeText: Hashable, Sendable {
             return line.utf8.count <= room ? line : nil
         case .mapping(let entries):
             guard !entries.isEmpty else { return "{}" }
-            guard entries.count <= 4 else { return nil }
+            guard entries.count <= 4, entries.allSatisfy({ $0.comment == nil }) else { return nil }
             let texts = entries.compactMap { entry in
                 entry.value.inline(room: room).map { entry.writtenKey + ": " + entry.mark + $0 }
             }

@@ -1,0 +1,136 @@
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteSamples
+import CallsiteText
+
+extension InferredDescription {
+    /// The comments on an endpoint, and on its response: where there is one sample only, or none.
+    package func comments(method: String, path: String) -> (endpoint: String?, response: String?) {
+        guard let endpoint = endpoint(method, path) else { return (nil, nil) }
+        var response: String?
+        let successes = endpoint.responses.filter { 200..<300 ~= $0.key }
+        if endpoint.responses.isEmpty {
+            response = "no response was given"
+        } else if successes.isEmpty {
+            response = "only errors were given"
+        } else if successes.values.allSatisfy({ $0.unknowns == $0.count }) {
+            response = "no body was given"
+        } else if let only = successes.values.first, successes.count == 1, only.json.count > 0,
+            only.json.element == nil, only.json.emptyLists == only.json.count
+        {
+            response = "it was empty"
+        } else if endpoint.samples.count > 1, successes.values.reduce(0, { $0 + $1.count }) == 1 {
+            response = "seen once"
+        }
+        return (endpoint.samples.count == 1 ? "seen once" : nil, response)
+    }
+
+    private func endpoint(_ method: String, _ path: String) -> InferredEndpoint? {
+        endpoints.first { $0.method == method && $0.path.text == path }
+    }
+
+    /// Whether the recorded requests asked for pages as a declaration says: for two of them at least, and for the second
+    /// with what the response to the first had.
+    package func confirms(_ pagination: Description.Pagination, method: String, path: String) -> Bool {
+        guard let endpoint = endpoint(method, path) else { return false }
+        let samples = endpoint.samples.map { prepared[$0].sample }
+        switch pagination.style {
+        case .page, .offset:
+            return pagination.parameters.contains { name in Set(samples.flatMap { $0.values(of: name.text) }).count >= 2
+            }
+        case .cursor, .keyset, .range:
+            let asked = Set(pagination.parameters.flatMap { name in samples.flatMap { $0.values(of: name.text) } })
+            guard !asked.isEmpty else { return false }
+            return samples.contains { sample in
+                sample.nextValues(pagination).contains { asked.contains($0) }
+            }
+        case .nextURL, .link:
+            let asked = Set(
+                samples.compactMap {
+                    $0.url.query.isEmpty ? nil : Set($0.url.query.map { $0.name + "=" + ($0.value ?? "") })
+                })
+            return samples.contains { sample in
+                sample.nextURLs(pagination).contains { asked.contains(Self.queryItems($0)) }
+            }
+        }
+    }
+
+    private static func queryItems(_ url: String) -> Set<String> {
+        guard let mark = url.firstIndex(of: "?") else { return [] }
+        return Set(
+            InferredBody.items(String(url[url.index(after: mark)...].prefix { $0 != "#" })).map {
+                $0.name + "=" + ($0.value ?? "")
+            })
+    }
+}
+
+extension RequestSample {
+    fileprivate var json: JSONValue? {
+        if let response, case .json(let value) = MessageBody(response) { value } else { nil }
+    }
+
+    /// The values of a parameter, in the query or in a body of JSON.
+    fileprivate func values(of name: String) -> [String] {
+        let inQuery = url.query.filter { $0.name == name }.compactMap(\.value)
+        guard inQuery.isEmpty, case .bytes(let bytes, _) = body, let json = try? JSONValue(parsing: bytes),
+            let value = json.value(at: name)
+        else { return inQuery }
+        return value.plainText.map { [$0] } ?? []
+    }
+
+    /// The values by which the next page is asked for.
+    fileprivate func nextValues(_ pagination: Description.Pagination) -> [String] {
+        guard let response else { return [] }
+        var values: [String] = []
+        for source in pagination.next {
+            switch source {
+            case .header(let name): values += response.header(name.text).map { [$0] } ?? []
+            case .body(let path): values += json?.value(at: path.text)?.plainText.map { [$0] } ?? []
+            }
+        }
+        let list = pagination.elements.flatMap { json?.value(at: $0.text) } ?? json
+        if let last = list?.array?.last {
+            for key in pagination.keys { values += last.value(at: key.text)?.plainText.map { [$0] } ?? [] }
+        }
+        return values
+    }
+
+    /// The URLs of next pages that a response names.
+    fileprivate func nextURLs(_ pagination: Description.Pagination) -> [String] {
+        guard let response else { return [] }
+        var urls: [String] = []
+        for source in pagination.next {
+            if case .body(let path) = source, let url = json?.value(at: path.text)?.string { urls.append(url) }
+            if case .header(let name) = source, let url = response.header(name.text) { urls.append(url) }
+        }
+        // `<https://api.example.com/users?page=2>; rel="next"`
+        for link in (response.header("link") ?? "").split(separator: ",") where link.contains("next") {
+            guard let start = link.firstIndex(of: "<"), let end = link.firstIndex(of: ">"), start < end else {
+                continue
+            }
+            urls.append(String(link[link.index(after: start)..<end]))
+        }
+        return urls
+    }
+}
+
+extension JSONValue {
+    /// The value at a path of keys: `meta.next`.
+    fileprivate func value(at path: String) -> JSONValue? {
+        if let own = self[path] { return own }
+        var value = self
+        for key in path.split(separator: ".") {
+            guard let next = value[String(key)] else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    fileprivate var plainText: String? {
+        switch self {
+        case .string(let text): text.isEmpty ? nil : text
+        case .number(let number): number.digits
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteText
+
+/// Writes endpoints and models as OpenAPI has them.
+struct DocumentWriter {
+    let models: ModelSet
+    let prepared: [PreparedSample]
+    /// Names of headers that belong to the API, in lower case.
+    let headers: Set<String>
+    let credentials: ObservedCredentials
+
+    private var shapes: ShapeSchemas {
+        ShapeSchemas(.openAPI31) { [models] shape in models.name(of: shape).map { "#/components/schemas/" + $0 } }
+    }
+
+    func schemas() -> JSONObject {
+        var schemas = JSONObject()
+        for (name, shape) in models.models where models.name(of: shape) != nil {
+            schemas[name] = .object(shapes.declaration(of: shape.united))
+        }
+        return schemas
+    }
+
+    // MARK: - Operations
+
+    func operation(_ endpoint: InferredEndpoint) -> JSONObject {
+        var operation = JSONObject()
+        if let tag = endpoint.tag.map(PersonalData.redacted), !tag.isEmpty {
+            operation["tags"] = .array([.string(tag)])
+        }
+        if let name = endpoint.name.map(PersonalData.redacted), !name.isEmpty { operation["summary"] = .string(name) }
+        if let text = endpoint.documentation.map(PersonalData.redacted), !text.isEmpty {
+            operation["description"] = .string(text)
+        }
+        let parameters = parameters(endpoint)
+        if !parameters.isEmpty { operation["parameters"] = .array(parameters.map { .object($0) }) }
+        if let body = body(endpoint) { operation["requestBody"] = .object(body) }
+        operation["responses"] = .object(responses(endpoint))
+        if endpoint.credentials.isOpen, credentials.usual != nil {
+            operation["security"] = .array([])
+        } else if let own = endpoint.credentials.usual, own != credentials.usual {
+            operation["security"] = .array([.object(requirement(own))])
+        }
+        return operation
+    }
+
+    private func parameters(_ endpoint: InferredEndpoint) -> [JSONObject] {
+        var parameters = endpoint.pathParameters.map { parameter($0.name, $0.shape, in: "path", isRequired: true) }
+        let requests = endpoint.distinctRequests(prepared)
+        for (name, shape) in endpoint.query.all where PersonalData.isNeutral(name) && !name.isEmpty {
+            let isRequired = requests >= 2 && shape.requests == endpoint.samples.count && !shape.isOptional
+            parameters.append(parameter(name, shape, in: "query", isRequired: isRequired))
+        }
+        for (name, shape) in endpoint.headers.all where !headers.contains(name.lowercased()) {
+            let isRequired = requests >= 2 && shape.requests == endpoint.requestsWithHeaders && !shape.isOptional
+            parameters.append(parameter(name, shape, in: "header", isRequired: isRequired))
+        }
+        return parameters
+    }
+
+    private func parameter(_ name: String, _ shape: TextShape, in place: String, isRequired: Bool) -> JSONObject {
+        var parameter: JSONObject = ["name": .string(name), "in": .string(place)]
+        if isRequired { parameter["required"] = .bool(true) }
+        if let text = shape.documentation.map(PersonalData.redacted), !text.isEmpty {
+            parameter["description"] = .string(text)
+        }
+        var schema = shape.schema(name: name)
+        // Pages are counted from where the first request begins.
+        if place == "query", let first = shape.firstPage, Self.isPageNumber(name) { schema["minimum"] = .int(first) }
+        parameter["schema"] = .object(schema)
+        return parameter
+    }
+
+    private static func isPageNumber(_ name: String) -> Bool {
+        let words = Set(Words.split(name).map { $0.lowercased() })
+        return words.contains("page") && words.isDisjoint(with: ["size", "per", "limit", "count", "length", "token"])
+    }
+
+    private func body(_ endpoint: InferredEndpoint) -> JSONObject? {
+        let body = endpoint.body
+        guard body.withBody > 0 else { return nil }
+        var result = JSONObject()
+        if body.withBody == body.requests { result["required"] = .bool(true) }
+        let content: (type: String, schema: JSONValue)
+        if body.json.count > 0 {
+            content = ("application/json", bodySchema(body.json))
+        } else if body.multiparts > 0 {
+            content = ("multipart/form-data", form(body.multipart, of: body.multiparts))
+        } else if body.forms > 0 {
+            content = ("application/x-www-form-urlencoded", form(body.form, of: body.forms))
+        } else if body.texts > 0 {
+            content = ("text/plain", .object(["type": "string"]))
+        } else {
+            content = (body.binaryType ?? "application/octet-stream", .object([:]))
+        }
+        result["content"] = .object([content.type: .object(["schema": content.schema])])
+        return result
+    }
+
+    /// Fields of a body are properties of its request, unless the model is another's too.
+    private func bodySchema(_ shape: ValueShape) -> JSONValue {
+        guard let objects = shape.objects, shape.kinds == ["object"], shape.nulls == 0, models.name(of: objects) == nil
+        else {
+            return shapes.schema(shape)
+        }
+        return .object(shapes.declaration(of: objects))
+    }
+
+    private func form(_ fields: NamedShapes, of count: Int) -> JSONValue {
+        var properties = JSONObject()
+        var required: [JSONValue] = []
+        for (name, shape) in fields.all where PersonalData.isNeutral(name) && !name.isEmpty {
+            properties[name] = .object(shape.schema(name: name))
+            if shape.requests == count, !shape.isOptional { required.append(.string(name)) }
+        }
+        var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+        if !required.isEmpty { schema["required"] = .array(required) }
+        return .object(schema)
+    }
+
+    // MARK: - Responses
+
+    private func responses(_ endpoint: InferredEndpoint) -> JSONObject {
+        var responses = JSONObject()
+        for (status, response) in endpoint.responses.sorted(by: { $0.key < $1.key }) {
+            guard 200..<300 ~= status || status >= 400 && response.json.count > 0 else { continue }
+            var entry: JSONObject = ["description": .string(status < 300 ? "Success" : "Error")]
+            if let content = content(response) { entry["content"] = .object(content) }
+            responses[String(status)] = .object(entry)
+        }
+        if !endpoint.hasSuccess {
+            responses["200"] = .object([
+                "description": "Success", "content": .object(["application/json": .object(["schema": .object([:])])]),
+            ])
+        }
+        return responses
+    }
+
+    private func content(_ response: InferredResponse) -> JSONObject? {
+        if response.streams > 0 {
+            let type = response.isEvents ? "text/event-stream" : "application/x-ndjson"
+            let item: JSONObject =
+                response.isEvents
+                ? [
+                    "type": "object",
+                    "properties": .object([
+                        "data": .object([
+                            "type": "string", "contentMediaType": "application/json",
+                            "contentSchema": shapes.schema(response.elements),
+                        ])
+                    ]), "required": .array(["data"]),
+                ]
+                : shapes.schema(response.elements).object ?? [:]
+            return [type: .object(["itemSchema": .object(item)])]
+        }
+        if response.json.count > 0 { return ["application/json": .object(["schema": shapes.schema(response.json)])] }
+        if response.texts > 0 { return ["text/plain": .object(["schema": .object(["type": "string"])])] }
+        if response.binaries > 0 { return [response.binaryType ?? "application/octet-stream": .object([:])] }
+        if response.unknowns > 0 { return ["application/json": .object(["schema": .object([:])])] }
+        return nil
+    }
+
+    // MARK: - Security
+
+    func securitySchemes() -> JSONObject {
+        var schemes = JSONObject()
+        for authentication in credentials.counts.keys where authentication != .none {
+            for (name, scheme) in Self.schemes(authentication) { schemes[name] = .object(scheme) }
+        }
+        return JSONObject(schemes.pairs.sorted { $0.key.precedes($1.key) })
+    }
+
+    func requirement(_ authentication: Description.Authentication) -> JSONObject {
+        JSONObject(Self.schemes(authentication).map { (key: $0.name, value: JSONValue.array([])) })
+    }
+
+    private static func schemes(_ authentication: Description.Authentication) -> [(name: String, scheme: JSONObject)] {
+        func key(_ place: String, _ name: String) -> [(name: String, scheme: JSONObject)] {
+            [("\(place)_\(name)", ["type": "apiKey", "in": .string(place), "name": .string(name)])]
+        }
+        switch authentication {
+        case .none: return []
+        case .bearer: return [("bearer", ["type": "http", "scheme": "bearer"])]
+        case .basic: return [("basic", ["type": "http", "scheme": "basic"])]
+        case .header(let name): return key("header", name)
+        case .query(let name): return key("query", name)
+        case .cookie(let name): return key("cookie", name)
+        case .all(let parts), .oneOf(let parts): return parts.flatMap { schemes($0) }
+        }
+    }
+}
+
+extension InferredEndpoint {
+    /// Saved responses of one saved request are no proof of what every request has.
+    func distinctRequests(_ prepared: [PreparedSample]) -> Int {
+        var names: Set<String> = []
+        var others = 0
+        for index in samples {
+            if let name = prepared[index].requestName { names.insert(name) } else { others += 1 }
+        }
+        return names.count + others
+    }
+}

@@ -1,0 +1,44 @@
+// In: requests with their responses. Out: an OpenAPI document of the API that they were sent to, with the reason for
+// each guess. `CallsiteImport` writes it in Callsite's own format, with its names and its detection of pagination.
+
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteSamples
+import CallsiteText
+
+package struct InferenceOptions: Sendable {
+    /// The beginnings of URLs that are the API's; empty: they are found.
+    package var servers: [String] = []
+    /// Whether pages, scripts, images and preflights are taken too.
+    package var takesAllRequests = false
+    package var apiName: String?
+
+    package init() {}
+}
+
+package struct InferredDescription {
+    /// OpenAPI 3.2.
+    package let document: JSONValue
+    /// The headers that every request had.
+    package let headers: [(name: String, value: String)]
+    /// How many endpoints there are.
+    package var endpointCount: Int { endpoints.count }
+    /// Why the description says what it says, in its order: `GET /users/{user_id}`, or a model's name, and the reason.
+    package let reasons: [(subject: String, reason: String)]
+    /// Requests that were left out, and the reasons.
+    package let leftOut: [(reason: String, count: Int)]
+    /// Remarks on what the description can't say.
+    package let notes: [String]
+    let endpoints: [InferredEndpoint]
+    let prepared: [PreparedSample]
+}
+
+/// Infers a description. Nil: no sample is left.
+package func inferDescription(_ files: [SampleFile], _ options: InferenceOptions) -> InferredDescription? {
+    let prepared = files.flatMap(\.samples).map { PreparedSample($0) }
+    let selection = SampleSelection(prepared, servers: options.servers, takesAll: options.takesAllRequests)
+    var builder = DescriptionBuilder(prepared, title: files.lazy.compactMap(\.title).first, options)
+    builder.documentation = files.lazy.compactMap(\.documentation).first
+    for (origin, samples) in selection.origins { builder.add(samples, of: origin) }
+    return builder.finish(selection)
+}

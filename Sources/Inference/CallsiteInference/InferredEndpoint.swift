@@ -1,0 +1,202 @@
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteSamples
+import CallsiteText
+
+/// All that samples say of one endpoint.
+struct InferredEndpoint {
+    let origin: String?
+    let method: String
+    let path: PathTemplate
+    let samples: [Int]
+    var reasons: [String]
+    var pathParameters: [(name: String, shape: TextShape)] = []
+    /// In the order in which they were first seen.
+    var query = NamedShapes()
+    var headers = NamedShapes()
+    /// Requests whose headers are known.
+    var requestsWithHeaders = 0
+    var body = InferredBody()
+    /// By status.
+    var responses: [Int: InferredResponse] = [:]
+    var credentials = ObservedCredentials()
+    var tag: String?
+    var name: String?
+    var documentation: String?
+
+    init(_ endpoint: EndpointSamples, origin: String?, _ prepared: [PreparedSample]) {
+        self.origin = origin
+        (method, path, samples, reasons) = (endpoint.method, endpoint.path, endpoint.samples, endpoint.reasons)
+        for (offset, segment) in path.segments.enumerated() {
+            guard case .variable(let name, let ending) = segment else { continue }
+            let shape = TextShape()
+            for index in samples { add(prepared[index].sample.url.path[endpoint.depth + offset], ending, to: shape) }
+            pathParameters.append((name, shape))
+        }
+        for index in samples { add(prepared[index].sample) }
+    }
+
+    private func add(_ segment: URLParts.Segment, _ ending: String, to shape: TextShape) {
+        switch segment {
+        case .literal(let text): shape.add([ending.isEmpty ? text : PathValue.split(text).stem])
+        case .variable(_, let value, let documentation):
+            shape.add([value])
+            shape.documentation = shape.documentation ?? documentation
+        }
+    }
+
+    private mutating func add(_ sample: RequestSample) {
+        tag = tag ?? sample.tag
+        name = name ?? sample.name
+        documentation = documentation ?? sample.documentation
+        credentials.add(sample)
+        let secret = Set(sample.url.query.map(\.name).filter { PersonalData.secrets.isSecret(field: $0) })
+        query.add(sample.url.query.filter { !secret.contains($0.name) })
+        if let headers = sample.headers {
+            requestsWithHeaders += 1
+            self.headers.add(headers.filter { RequestHeaders.isParameter($0.name) }, ignoringCase: true)
+        }
+        body.add(sample)
+        guard let response = sample.response else { return }
+        responses[response.status, default: .init()].add(response)
+    }
+
+    /// Whether anything came back that says how a success looks.
+    var hasSuccess: Bool { responses.keys.contains { 200..<300 ~= $0 } }
+}
+
+/// Parameters by name.
+struct NamedShapes {
+    private(set) var names: [String] = []
+    private var shapes: [ExactString: TextShape] = [:]
+
+    subscript(name: String) -> TextShape? { shapes[ExactString(name)] ?? shapes[ExactString(name.lowercased())] }
+    var all: [(name: String, shape: TextShape)] { names.compactMap { name in self[name].map { (name, $0) } } }
+
+    /// - Parameter ignoringCase: As for headers, whose names are the same in any case.
+    mutating func add(_ items: [RequestSample.Item], ignoringCase: Bool = false) {
+        var values: [ExactString: [String?]] = [:]
+        var order: [(key: ExactString, item: RequestSample.Item)] = []
+        for item in items {
+            let key = ExactString(ignoringCase ? item.name.lowercased() : item.name)
+            if values[key] == nil { order.append((key, item)) }
+            values[key, default: []].append(item.value)
+        }
+        for (key, item) in order {
+            let shape = shapes[key] ?? TextShape()
+            if shapes[key] == nil {
+                names.append(item.name)
+                shapes[key] = shape
+            }
+            shape.add(values[key] ?? [])
+            shape.documentation = shape.documentation ?? item.documentation
+            shape.isOptional = shape.isOptional || item.isOptional
+        }
+    }
+
+    /// The same for parts of a form.
+    mutating func markFile(_ name: String) { self[name]?.isFile = true }
+}
+
+/// Headers of requests that are no parameters: those of HTTP, of browsers, proxies and tracing, and credentials.
+enum RequestHeaders {
+    static func isParameter(_ name: String) -> Bool {
+        !CommonHeaders.contains(name.lowercased()) && !PersonalData.secrets.isSecret(header: name)
+            && PersonalData.isNeutral(name)
+            && !name.isEmpty && name.utf8.allSatisfy { 0x21...0x7E ~= $0 && !":\"(),/;<=>?@[\\]{}".utf8.contains($0) }
+    }
+}
+
+/// The bodies of an endpoint's requests.
+struct InferredBody {
+    private(set) var requests = 0
+    private(set) var withBody = 0
+    /// Bodies of each kind.
+    private(set) var json = ValueShape()
+    private(set) var form = NamedShapes()
+    private(set) var forms = 0
+    private(set) var multipart = NamedShapes()
+    private(set) var multiparts = 0
+    private(set) var texts = 0
+    private(set) var binaries = 0
+    private(set) var binaryType: String?
+
+    mutating func add(_ sample: RequestSample) {
+        switch sample.body {
+        case .unknown: return
+        case .none: requests += 1
+        case .bytes(let bytes, let type):
+            requests += 1
+            withBody += 1
+            add(bytes, type)
+        case .form(let items):
+            requests += 1
+            withBody += 1
+            forms += 1
+            form.add(items)
+        case .multipart(let parts):
+            requests += 1
+            withBody += 1
+            multiparts += 1
+            multipart.add(parts.map(\.item))
+            for part in parts where part.isFile { multipart.markFile(part.item.name) }
+        }
+    }
+
+    private mutating func add(_ bytes: [UInt8], _ type: String?) {
+        let media = type.flatMap { MediaType($0) }
+        if media?.isForm == true {
+            forms += 1
+            form.add(Self.items(String(decoding: bytes, as: UTF8.self)))
+            return
+        }
+        switch MessageBody(bytes, type) {
+        case .json(let value): json.add(value)
+        case .text, .stream: texts += 1
+        case .binary(let type):
+            binaries += 1
+            binaryType = binaryType ?? type
+        case .none, .unknown: withBody -= 1
+        }
+    }
+
+    static func items(_ text: String) -> [RequestSample.Item] {
+        text.split(separator: "&").prefix(1000).map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return .init(
+                PercentEncoding.decoded(parts[0], plusIsBlank: true),
+                parts.count > 1 ? PercentEncoding.decoded(parts[1], plusIsBlank: true) : "")
+        }
+    }
+}
+
+/// The responses of one status.
+struct InferredResponse {
+    private(set) var count = 0
+    private(set) var json = ValueShape()
+    private(set) var texts = 0
+    private(set) var binaries = 0
+    private(set) var binaryType: String?
+    private(set) var empties = 0
+    private(set) var unknowns = 0
+    private(set) var streams = 0
+    private(set) var isEvents = false
+    private(set) var elements = ValueShape()
+
+    mutating func add(_ response: RecordedResponse) {
+        count += 1
+        switch MessageBody(response) {
+        case .none: empties += 1
+        case .unknown: unknowns += 1
+        case .json(let value): json.add(value)
+        case .stream(let values, let isEvents):
+            streams += 1
+            self.isEvents = isEvents
+            for value in values { elements.add(value) }
+        case .text: texts += 1
+        case .binary(let type):
+            binaries += 1
+            binaryType = binaryType ?? type
+        }
+    }
+}

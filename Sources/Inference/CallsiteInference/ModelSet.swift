@@ -1,0 +1,175 @@
+import CallsiteCore
+import CallsiteText
+
+/// The models of a description: objects that stand for the same thing are one, and each has a name.
+final class ModelSet {
+    private struct Candidate {
+        let shape: ObjectShape
+        /// The name that it would have, and a longer one.
+        let name: String
+        let longName: String
+        /// What an endpoint is about comes before what stands in it.
+        let priority: Int
+    }
+
+    private var candidates: [Candidate] = []
+    private var seen: Set<ObjectIdentifier> = []
+    /// By the identity of the united shape.
+    private var names: [ObjectIdentifier: String] = [:]
+    /// How many places hold it.
+    private var uses: [ObjectIdentifier: Int] = [:]
+    private var inPlace: Set<ObjectIdentifier> = []
+    /// In the order in which they are written.
+    private(set) var models: [(name: String, shape: ObjectShape)] = []
+
+    /// Adds what stands at a place, with all that it holds.
+    ///
+    /// - Parameters:
+    ///   - name: Words: `user`.
+    ///   - owner: The words of what holds it.
+    func add(_ shape: ValueShape, name: String, owner: String, priority: Int) {
+        if let element = shape.element {
+            add(element, name: Plurals.singular(name) ?? name, owner: owner, priority: priority)
+        }
+        guard let objects = shape.objects else { return }
+        if let values = objects.values {
+            add(values, name: Plurals.singular(name) ?? name, owner: owner, priority: priority)
+            return
+        }
+        guard !objects.names.isEmpty, seen.insert(ObjectIdentifier(objects)).inserted else { return }
+        candidates.append(
+            .init(shape: objects, name: name, longName: owner.isEmpty ? name : owner + " " + name, priority: priority))
+        for field in objects.fields {
+            let words = Words.split(field.name.text).joined(separator: " ")
+            add(field.field.shape, name: words.isEmpty ? "value" : words, owner: name, priority: 10)
+        }
+    }
+
+    // MARK: - Uniting
+
+    func unite() {
+        // What was united has more fields, and may be like others then.
+        for _ in 0..<2 { uniteOnce() }
+    }
+
+    private func uniteOnce() {
+        var byFields: [[ExactString]: ObjectShape] = [:]
+        var byName: [String: [ObjectShape]] = [:]
+        for candidate in candidates {
+            let shape = candidate.shape.united
+            guard shape.values == nil else { continue }
+            let fields = shape.names.sorted { $0.text.precedes($1.text) }
+            if fields.count >= 3 {
+                if let other = byFields[fields]?.united, other !== shape, Self.hasSameTypes(other, shape) {
+                    other.unite(with: shape)
+                    continue
+                }
+                byFields[fields] = byFields[fields] ?? shape
+            }
+            let others = byName[candidate.name, default: []]
+            if let other = others.lazy.map(\.united).first(where: { $0 === shape || Self.isSameModel($0, shape) }) {
+                other.unite(with: shape)
+            } else if others.count < 20 {
+                byName[candidate.name, default: []].append(shape)
+            }
+        }
+    }
+
+    private static func hasSameTypes(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
+        one.fields.allSatisfy { field in
+            guard let twin = other.field(field.name) else { return true }
+            let (kinds, others) = (field.field.shape.kinds, twin.shape.kinds)
+            return kinds.isEmpty || others.isEmpty || kinds == others
+        }
+    }
+
+    /// Of two that are called the same: most fields are in both, and the others are sometimes left out.
+    private static func isSameModel(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
+        let common = one.names.count { other.field($0) != nil }
+        let all = one.names.count + other.names.count - common
+        guard common * 10 >= all * 6, hasSameTypes(one, other) else { return false }
+        return isExtra(one, beside: other) && isExtra(other, beside: one)
+    }
+
+    private static func isExtra(_ one: ObjectShape, beside other: ObjectShape) -> Bool {
+        let own = one.fields.filter { other.field($0.name) == nil }
+        return own.allSatisfy { $0.field.count < one.count } || own.count <= 1 && min(one.count, other.count) < 3
+    }
+
+    // MARK: - Names
+
+    func nameAll() {
+        var taken = Set(Scalar.allCases.map(\.rawValue))
+        // Each name is given to what an endpoint is about first.
+        for candidate in candidates.enumerated().sorted(by: {
+            ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset)
+        }).map(\.element) {
+            let shape = candidate.shape.united
+            guard shape.values == nil, names[ObjectIdentifier(shape)] == nil else { continue }
+            let choices = [candidate.name, candidate.longName].map { SwiftNames.name(for: Self.neutral($0), .type) }
+            var name = choices.first { !taken.contains($0) }
+            var number = 2
+            while name == nil {
+                let next = "\(choices[1])\(number)"
+                if !taken.contains(next) { name = next }
+                number += 1
+            }
+            taken.insert(name ?? "")
+            names[ObjectIdentifier(shape)] = name
+        }
+        // They stand in the order in which they were met.
+        var listed: Set<ObjectIdentifier> = []
+        for candidate in candidates {
+            let shape = candidate.shape.united
+            guard listed.insert(ObjectIdentifier(shape)).inserted, let name = names[ObjectIdentifier(shape)] else {
+                continue
+            }
+            models.append((name, shape))
+        }
+    }
+
+    private static func neutral(_ words: String) -> String { PersonalData.isNeutral(words) ? words : "value" }
+
+    /// Counts a place that holds a model.
+    func count(_ shape: ValueShape) {
+        var counted: Set<ObjectIdentifier> = []
+        count(shape, &counted)
+    }
+
+    private func count(_ shape: ValueShape, _ counted: inout Set<ObjectIdentifier>) {
+        // The elements of a list have names, however small they are.
+        if let objects = shape.element?.objects { uses[ObjectIdentifier(objects), default: 0] += 2 }
+        if let element = shape.element { count(element, &counted) }
+        guard let objects = shape.objects else { return }
+        if let values = objects.values { return count(values, &counted) }
+        uses[ObjectIdentifier(objects), default: 0] += 1
+        guard uses[ObjectIdentifier(objects)] ?? 0 <= 3, counted.insert(ObjectIdentifier(objects)).inserted else {
+            return
+        }
+        for field in objects.fields { count(field.field.shape, &counted) }
+    }
+
+    /// The fields of a body are written with its request, where nothing else holds the model.
+    func writeInPlace(_ shape: ValueShape) {
+        guard let objects = shape.objects, shape.kinds == ["object"], shape.nulls == 0 else { return }
+        inPlace.insert(ObjectIdentifier(objects))
+    }
+
+    /// Whether several places hold it.
+    func isShared(_ shape: ObjectShape) -> Bool { uses[ObjectIdentifier(shape.united), default: 0] > 1 }
+
+    func keepName(of shape: ValueShape) {
+        if let objects = shape.objects { uses[ObjectIdentifier(objects), default: 0] += 2 }
+    }
+
+    /// The name of a model; nil: it is small, stands in one place, and is written there.
+    func name(of shape: ObjectShape) -> String? {
+        let shape = shape.united
+        guard let name = names[ObjectIdentifier(shape)] else { return nil }
+        if inPlace.contains(ObjectIdentifier(shape)), !isShared(shape) { return nil }
+        let isSmall =
+            shape.names.count <= 2
+            && shape.fields.allSatisfy { $0.field.shape.kinds.isDisjoint(with: ["object", "list"]) }
+        return isSmall && uses[ObjectIdentifier(shape), default: 0] <= 1 ? nil : name
+    }
+}

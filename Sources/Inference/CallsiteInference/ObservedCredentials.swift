@@ -1,0 +1,60 @@
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteSamples
+
+/// How requests were authenticated.
+struct ObservedCredentials {
+    /// How often each was seen. `.none` stands for requests that certainly had none.
+    private(set) var counts: [Description.Authentication: Int] = [:]
+
+    mutating func add(_ sample: RequestSample) {
+        if let stated = sample.authentication {
+            counts[stated, default: 0] += 1
+            return
+        }
+        if let seen = Self.credential(sample) {
+            counts[seen, default: 0] += 1
+        } else if sample.hasCredentials, sample.headers != nil {
+            counts[Description.Authentication.none, default: 0] += 1
+        }
+    }
+
+    mutating func add(_ others: ObservedCredentials) { counts.merge(others.counts, uniquingKeysWith: +) }
+
+    private static func credential(_ sample: RequestSample) -> Description.Authentication? {
+        let headers = sample.headers ?? []
+        if let authorization = headers.first(where: { $0.name.lowercased() == "authorization" }) {
+            let scheme = authorization.value?.prefix { $0 != " " }.lowercased()
+            switch scheme {
+            case "basic": return .basic
+            case "bearer": return .bearer
+            // `Token abc`, `ApiKey abc`, or the key alone: the whole value is what the caller has.
+            default: return authorization.value == nil ? .bearer : .header("Authorization")
+            }
+        }
+        let keys = headers.filter { header in
+            let name = header.name.lowercased()
+            return PersonalData.secrets.isSecret(header: name)
+                && !["cookie", "set-cookie", "proxy-authorization"].contains(name)
+                && !name.hasPrefix("sec-") && !isForgeryToken(name) && PersonalData.isNeutral(name)
+        }
+        if let key = keys.first { return .header(key.name) }
+        if let key = sample.url.query.first(where: {
+            PersonalData.secrets.isSecret(field: $0.name) && PersonalData.isNeutral($0.name)
+        }) {
+            return .query(key.name)
+        }
+        return nil
+    }
+
+    /// Tokens against forged requests prove nothing about who asks.
+    private static func isForgeryToken(_ name: String) -> Bool { name.contains("csrf") || name.contains("xsrf") }
+
+    /// The credential that was seen most; nil: none was.
+    var usual: Description.Authentication? {
+        counts.filter { $0.key != .none }.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key
+    }
+
+    /// Requests that certainly had no credential, and no request had one.
+    var isOpen: Bool { counts.keys.allSatisfy { $0 == .none } && !counts.isEmpty }
+}

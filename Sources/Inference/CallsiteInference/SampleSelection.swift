@@ -1,0 +1,109 @@
+import CallsiteMockEngine
+import CallsiteSamples
+
+/// The samples that belong to the API: browsers and proxies record everything else too.
+struct SampleSelection {
+    /// By origin, the API's own first. Samples without an origin are the API's.
+    private(set) var origins: [(origin: String?, samples: [Int])] = []
+    /// Why each of the others was left out, with its count.
+    private(set) var leftOut: [(reason: String, count: Int)] = []
+
+    /// - Parameters:
+    ///   - servers: The beginnings of URLs that are wanted; empty: the server with most JSON is chosen in archives, and
+    ///     all are taken elsewhere.
+    ///   - takesAll: Whether pages, scripts, images and preflights are taken too.
+    init(_ prepared: [PreparedSample], servers: [String], takesAll: Bool) {
+        var counts: [String: Int] = [:]
+        var order: [String] = []
+        func leaveOut(_ reason: String) {
+            if counts[reason] == nil { order.append(reason) }
+            counts[reason, default: 0] += 1
+        }
+        var wanted: [Int] = []
+        for (index, one) in prepared.enumerated() {
+            let sample = one.sample
+            if sample.url.path.count > 64 {
+                leaveOut("paths of more than 64 segments")
+            } else if !takesAll, sample.isPreflight {
+                leaveOut("CORS preflights")
+            } else if !takesAll, sample.isOfPage {
+                leaveOut("pages, scripts, images and fonts")
+            } else {
+                wanted.append(index)
+            }
+        }
+        let main = Self.mainOrigin(wanted.lazy.map { prepared[$0] })
+        var byOrigin: [String?: [Int]] = [:]
+        var originOrder: [String?] = []
+        for index in wanted {
+            let sample = prepared[index].sample
+            let origin = sample.url.origin ?? main
+            if !servers.isEmpty, !servers.contains(where: { sample.url.begins(with: $0) }) {
+                leaveOut("other servers than \(servers.joined(separator: ", "))")
+                continue
+            }
+            if servers.isEmpty, sample.isRecorded, origin != main {
+                leaveOut("other servers than \(main ?? "")")
+                continue
+            }
+            if byOrigin[origin] == nil { originOrder.append(origin) }
+            byOrigin[origin, default: []].append(index)
+        }
+        let first = originOrder.contains(main) ? main : originOrder.first ?? nil
+        let sorted = originOrder.filter { $0 == first } + originOrder.filter { $0 != first }
+        origins = sorted.map { ($0, byOrigin[$0] ?? []) }
+        leftOut = order.map { ($0, counts[$0] ?? 0) }
+    }
+
+    /// The origin with most responses in JSON, else the one that was asked most.
+    private static func mainOrigin(_ samples: some Sequence<PreparedSample>) -> String? {
+        var counts: [String: (json: Int, all: Int)] = [:]
+        for one in samples {
+            guard let origin = one.sample.url.origin else { continue }
+            counts[origin, default: (0, 0)].all += 1
+            if !one.outline.isEmpty { counts[origin, default: (0, 0)].json += 1 }
+        }
+        return counts.sorted { ($1.value.json, $1.value.all, $0.key) < ($0.value.json, $0.value.all, $1.key) }.first?
+            .key
+    }
+}
+
+extension RequestSample {
+    /// A program wrote down everything that went over the wire.
+    fileprivate var isRecorded: Bool { place.hasPrefix("/log/") }
+
+    fileprivate var isPreflight: Bool {
+        method == "OPTIONS" && headers?.contains { $0.name.lowercased() == "access-control-request-method" } == true
+            || method == "CONNECT"
+    }
+
+    /// A page and its parts.
+    fileprivate var isOfPage: Bool {
+        guard isRecorded, method == "GET", let type = response?.header("content-type").flatMap({ MediaType($0) }) else {
+            return false
+        }
+        if ["image", "font", "audio", "video"].contains(type.type) { return true }
+        return [
+            "html", "css", "javascript", "x-javascript", "ecmascript", "wasm", "x-font-woff", "font-woff",
+            "manifest+json", "xhtml+xml",
+        ]
+        .contains(type.subtype)
+    }
+}
+
+extension URLParts {
+    /// Whether it lies below another URL.
+    fileprivate func begins(with server: String) -> Bool {
+        var server = server
+        while server.hasSuffix("/") { server.removeLast() }
+        let url =
+            (origin ?? "")
+            + path.map { segment in
+                if case .literal(let text) = segment { "/" + text } else { "/{}" }
+            }.joined()
+        if url == server || url.hasPrefix(server + "/") { return true }
+        // A host alone: `api.example.com`.
+        guard !server.contains("://"), let origin, let scheme = origin.firstRange(of: "://") else { return false }
+        return origin[scheme.upperBound...] == server.lowercased()
+    }
+}

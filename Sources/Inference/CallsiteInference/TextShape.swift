@@ -1,0 +1,75 @@
+import CallsiteMockEngine
+import CallsiteText
+
+/// The values of a parameter or of a form's field, which are strings on the wire.
+final class TextShape {
+    /// How many requests have it.
+    private(set) var requests = 0
+    /// It stood several times in one request.
+    private(set) var isRepeated = false
+    private(set) var values = 0
+    private var integers = 0
+    private var numbers = 0
+    private var booleans = 0
+    private(set) var strings = StringShape()
+    private var least: Int?
+    /// The only value; nil: there are none, or several.
+    private(set) var constant: String?
+    var documentation: String?
+    /// The file says that it may be left out.
+    var isOptional = false
+    var isFile = false
+
+    /// Adds the values of one request; nil: a variable without a value.
+    func add(_ texts: [String?]) {
+        requests += 1
+        if texts.count > 1 { isRepeated = true }
+        for text in texts {
+            guard let text else { continue }
+            constant = values == 0 || constant == text ? text : nil
+            values += 1
+            if Self.isInteger(text) {
+                integers += 1
+                if let number = Int(text) { least = min(least ?? number, number) }
+            } else if JSONScanner.isNumber(text), Self.isPlainNumber(text) {
+                numbers += 1
+            } else if text == "true" || text == "false" {
+                booleans += 1
+            }
+            strings.add(text)
+        }
+    }
+
+    /// `007` is none, nor what an `Int` can't hold.
+    private static func isInteger(_ text: String) -> Bool {
+        guard JSONScanner.isNumber(text), let value = Int64(text) else { return false }
+        return String(value) == text
+    }
+
+    private static func isPlainNumber(_ text: String) -> Bool {
+        text.utf8.count <= 18 && text.utf8.contains(0x2E) && !text.utf8.contains { $0 | 0x20 == 0x65 }
+    }
+
+    /// 0 or 1, where that is the least of several whole numbers.
+    var firstPage: Int? {
+        integers == values && strings.count >= 2 && constant == nil ? least.flatMap { 0...1 ~= $0 ? $0 : nil } : nil
+    }
+
+    /// The schema that all values fit.
+    func schema(name: String) -> JSONObject {
+        let schema = element(name)
+        return isRepeated ? ["type": "array", "items": .object(schema)] : schema
+    }
+
+    private func element(_ name: String) -> JSONObject {
+        if isFile { return ["type": "string", "format": "binary"] }
+        guard values > 0 else { return ["type": "string"] }
+        if integers == values { return ["type": "integer"] }
+        if integers + numbers == values { return ["type": "number"] }
+        if booleans == values { return ["type": "boolean"] }
+        if let values = strings.enumValues, ShapeSchemas.mayBeEnum(name), values.allSatisfy(PersonalData.isNeutral) {
+            return ["type": "string", "enum": .array(values.map { .string($0) })]
+        }
+        return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]
+    }
+}
