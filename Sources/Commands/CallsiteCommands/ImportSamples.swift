@@ -1,6 +1,4 @@
 import CallsiteCore
-import CallsiteFormat
-import CallsiteImport
 import CallsiteInference
 import CallsiteMockEngine
 import CallsitePrinter
@@ -24,28 +22,12 @@ func importSamples(_ files: [SampleFile], _ invocation: Invocation, _ shell: She
         shell.console.error("there is no request of an API in \(files.map { "'\($0.path)'" }.joined(separator: ", "))")
         return .invalidInput
     }
-    let document = Array(inferred.document.text(.lines).utf8)
-    var generation = Options()
-    generation.naming.operations = .byResource
-    let imported = importDescription(
-        SourceSet(main: .init(path: "inferred.json", bytes: document)), options: generation,
-        ImportSupplement(
-            headers: inferred.headers.map {
-                Description.Header(name: $0.name, value: $0.value, place: .init(file: .main, line: 1, column: 1))
-            },
-            hasDocumentation: inferred.document["info"]?["description"] != nil,
-            confirmsPagination: { endpoint in
-                endpoint.pagination.map {
-                    inferred.confirms($0.declaration, method: endpoint.method, path: endpoint.path.text)
-                } ?? false
-            },
-            comments: { inferred.comments(method: $0.method, path: $0.path.text) }))
-    guard !imported.text.isEmpty else {
-        for problem in imported.diagnostics.sorted { shell.console.error("\(problem.message)") }
+    let (text, diagnostics) = inferred.native()
+    guard !text.isEmpty else {
+        for problem in diagnostics.sorted { shell.console.error("\(problem.message)") }
         return .invalidInput
     }
-    let text = layout(Array(imported.text.utf8)) ?? imported.text
-    if !invocation.has(.quiet) { note(inferred, imported, files, invocation, shell) }
+    if !invocation.has(.quiet) { note(inferred, files, invocation, shell) }
     guard let path = invocation[.importOutput], path != "-" else {
         shell.console.print(text)
         return .done
@@ -56,8 +38,7 @@ func importSamples(_ files: [SampleFile], _ invocation: Invocation, _ shell: She
 
 /// Says what was left out, and with `--explain` why each part is as it is.
 private func note(
-    _ inferred: InferredDescription, _ imported: ImportedDescription, _ files: [SampleFile], _ invocation: Invocation,
-    _ shell: Shell
+    _ inferred: InferredDescription, _ files: [SampleFile], _ invocation: Invocation, _ shell: Shell
 ) {
     var lines: [String] = []
     if invocation.has(.explainInference) { lines += inferred.reasons.map { "\($0.subject): \($0.reason)" } }

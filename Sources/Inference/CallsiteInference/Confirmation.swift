@@ -64,6 +64,13 @@ extension InferredDescription {
     }
 }
 
+extension ValueShape {
+    /// Each value was an empty list, or each an empty object.
+    fileprivate var isEmpty: Bool {
+        count == emptyLists || kinds == ["object"] && objects.map { $0.names.isEmpty && $0.values == nil } ?? false
+    }
+}
+
 extension RequestSample {
     fileprivate var json: JSONValue? {
         if let response, case .json(let value) = MessageBody(response) { value } else { nil }

@@ -65,7 +65,8 @@ struct DocumentWriter {
         if let text = shape.documentation.map(PersonalData.redacted), !text.isEmpty {
             parameter["description"] = .string(text)
         }
-        var schema = shape.schema(name: name)
+        // Segments of paths name things.
+        var schema = shape.schema(name: name, mayBeEnum: place != "path")
         // Pages are counted from where the first request begins.
         if place == "query", let first = shape.firstPage, Self.isPageNumber(name) { schema["minimum"] = .int(first) }
         parameter["schema"] = .object(schema)

@@ -56,18 +56,22 @@ final class TextShape {
     }
 
     /// The schema that all values fit.
-    func schema(name: String) -> JSONObject {
-        let schema = element(name)
+    ///
+    /// - Parameter mayBeEnum: The values may be listed, where they are few.
+    func schema(name: String, mayBeEnum: Bool = true) -> JSONObject {
+        let schema = element(name, mayBeEnum)
         return isRepeated ? ["type": "array", "items": .object(schema)] : schema
     }
 
-    private func element(_ name: String) -> JSONObject {
+    private func element(_ name: String, _ mayBeEnum: Bool) -> JSONObject {
         if isFile { return ["type": "string", "format": "binary"] }
         guard values > 0 else { return ["type": "string"] }
         if integers == values { return ["type": "integer"] }
         if integers + numbers == values { return ["type": "number"] }
         if booleans == values { return ["type": "boolean"] }
-        if let values = strings.enumValues, ShapeSchemas.mayBeEnum(name), values.allSatisfy(PersonalData.isNeutral) {
+        if mayBeEnum, let values = strings.enumValues, ShapeSchemas.mayBeEnum(name),
+            values.allSatisfy(PersonalData.isNeutral)
+        {
             return ["type": "string", "enum": .array(values.map { .string($0) })]
         }
         return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]

@@ -109,7 +109,10 @@ package indirect enum NativeText: Hashable, Sendable {
             return line.utf8.count <= room ? line : nil
         case .mapping(let entries):
             guard !entries.isEmpty else { return "{}" }
-            guard entries.count <= 4, entries.allSatisfy({ $0.comment == nil }) else { return nil }
+            // Other readers of YAML don't know a question mark in braces.
+            guard entries.count <= 4, entries.allSatisfy({ $0.comment == nil && $0.key.utf8.last != 0x3F }) else {
+                return nil
+            }
             let texts = entries.compactMap { entry in
                 entry.value.inline(room: room).map { entry.writtenKey + ": " + entry.mark + $0 }
             }

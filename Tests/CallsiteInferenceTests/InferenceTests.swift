@@ -1,0 +1,128 @@
+import CallsiteInference
+import CallsiteSamples
+import Testing
+
+/// Requests in, a description out.
+struct InferenceTests {
+    private static let base = "https://api.shop.example/v2"
+
+    @Test func requestsThatDifferInIdentifiersAreOneEndpoint() throws {
+        let text = try inferred([
+            sample("\(Self.base)/users/17/posts", "[]"),
+            sample("\(Self.base)/users/18/posts", #"[{"id": 1, "title": "a"}]"#),
+            sample("\(Self.base)/users/me", #"{"id": 1}"#),
+        ])
+        #expect(text.contains("baseURL: \"https://api.shop.example/v2\""))
+        #expect(text.contains("path: \"/users/{user_id}/posts\""))
+        #expect(text.contains("path: /users/me"))
+        #expect(text.contains("parameters: {user_id: Int}"))
+    }
+
+    @Test func aListInPages() throws {
+        let text = try inferred([
+            sample("\(Self.base)/users?page=1", #"{"items":[{"id":1,"name":"Ada","email":null}],"total":3}"#),
+            sample("\(Self.base)/users?page=2", #"{"items":[{"id":2,"name":"Bo"}],"total":3}"#),
+        ])
+        #expect(
+            text == """
+                callsite: 1
+                api: Shop
+                baseURL: "https://api.shop.example/v2"
+                endpoints:
+                  ListUsers:
+                    path: /users
+                    parameters: {page: Int = 1}
+                    response: UserPage
+                    pagination:
+                      style: page
+                      parameter: page
+                      first: 1
+                      total: total
+                      elements: items
+                models:
+                  User:
+                    id: Int
+                    name: String
+                    email?: JSON
+                  UserPage: {items: [User], total: Int}
+
+                """)
+    }
+
+    @Test func oneRequestIsSeenOnce() throws {
+        let text = try inferred([
+            sample("\(Self.base)/orders/4711?expand=lines", headers: [("Authorization", "Bearer abc")])
+        ])
+        #expect(text.contains("GetOrder:  # seen once"))
+        #expect(text.contains("expand?: String"))
+        #expect(text.contains("response: JSON  # no response was given"))
+        #expect(text.contains("authentication: bearer"))
+    }
+
+    @Test func anActionWithAnError() throws {
+        let text = try inferred([
+            sample("\(Self.base)/orders/:id/cancel", #"{"state":"cancelled"}"#, method: "POST"),
+            sample("\(Self.base)/orders/:id/cancel", #"{"code":"shipped","message":"…"}"#, method: "POST", status: 409),
+            sample("\(Self.base)/orders", "[]"),
+        ])
+        #expect(text.contains("path: \"/orders/{id}/cancel\""))
+        #expect(text.contains("response: {fields: {state: String}}  # seen once"))
+        #expect(text.contains("ShopError: {code: String, message: String}"))
+    }
+
+    /// Words lead to one endpoint where there are many, with responses of one shape; resources don't.
+    @Test func manyWordsAreValues() throws {
+        let logins = ["ada", "bo", "cy", "dee", "eve", "flo"]
+        let text = try inferred(
+            logins.map { sample("\(Self.base)/users/\($0)", #"{"login": "\#($0)", "followers": 3}"#) }
+                + [sample("\(Self.base)/users/search", #"{"hits": []}"#)])
+        #expect(text.contains("path: \"/users/{user}\""))
+        #expect(text.contains("path: /users/search"))
+        let resources = try inferred(
+            logins.map { sample("\(Self.base)/\($0)", #"[{"\#($0)": 3, "id_of_\#($0)": 1, "c": 1}]"#) })
+        for login in logins { #expect(resources.contains("path: /\(login)")) }
+    }
+
+    @Test func aMapHasDataAsKeys() throws {
+        let text = try inferred([
+            sample(
+                "\(Self.base)/rates",
+                #"{"rates": {"2026-01-01": 1.5, "2026-01-02": 2}, "users": {"17": {"a": 1}, "18": {"a": 2}}}"#)
+        ])
+        #expect(text.contains("rates: [String: Double]"))
+        #expect(text.contains("[String: User]") || text.contains("users: [{String"))
+    }
+
+    @Test func aDiscriminatorMakesAUnion() throws {
+        let text = try inferred([
+            sample(
+                "\(Self.base)/events",
+                #"[{"type":"mail","to":"a","subject":"b"},{"type":"mail","to":"a","subject":"b"},{"type":"push","device":1},{"type":"push","device":2}]"#
+            )
+        ])
+        #expect(text.contains("union: type"))
+        #expect(text.contains("mail:"))
+    }
+
+    @Test func anEnumNeedsManyValues() throws {
+        let states = (0..<12).map {
+            #"{"id": \#($0), "state": "\#($0 % 2 == 0 ? "open" : "closed")", "name": "\#($0 % 2 == 0 ? "ada" : "bo")"}"#
+        }
+        let text = try inferred([sample("\(Self.base)/issues", "[" + states.joined(separator: ",") + "]")])
+        #expect(text.contains("state: closed | open") || text.contains("enum: [closed, open]"))
+        #expect(text.contains("name: String"))
+    }
+
+    @Test func whatBrowsersAskForIsLeftOut() throws {
+        let text = try inferred([
+            sample("\(Self.base)/users", "[]", place: "/log/entries/0"),
+            sample("https://track.example/collect", "{}", place: "/log/entries/1"),
+            sample(
+                "\(Self.base)/users/1", #"{"id": 1}"#,
+                headers: [("Origin", "x"), ("Sec-Fetch-Mode", "cors"), ("X-Request-ID", "1")], place: "/log/entries/2"),
+        ])
+        #expect(!text.contains("collect"))
+        #expect(!text.contains("Sec-"))
+        #expect(!text.contains("in: header"))
+    }
+}
