@@ -88,7 +88,7 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
 /// Text as HTTP compares it.
 package enum MockText {
     /// Whether two names are the same without regard to the case of ASCII letters.
-    static func isSame(_ left: String, _ right: String) -> Bool {
+    package static func isSame(_ left: String, _ right: String) -> Bool {
         left.utf8.count == right.utf8.count
             && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
     }

@@ -284,17 +284,17 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
 }
 
 /// The parts of a multipart body (RFC 2046, section 5.1).
-struct MultipartParts {
-    struct Part {
-        var name: String?
-        var isFile = false
-        var type: String?
-        var body: ArraySlice<UInt8>
+package struct MultipartParts {
+    package struct Part {
+        package var name: String?
+        package var isFile = false
+        package var type: String?
+        package var body: ArraySlice<UInt8>
     }
-    var parts: [Part] = []
+    package var parts: [Part] = []
 
     /// nil: the boundary isn't where it has to be.
-    init?(_ bytes: [UInt8], _ boundary: String) {
+    package init?(_ bytes: [UInt8], _ boundary: String) {
         let mark = Array("--\(boundary)".utf8)
         var starts: [Int] = []
         var at = 0

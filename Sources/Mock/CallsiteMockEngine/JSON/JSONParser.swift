@@ -13,7 +13,8 @@ extension JSONValue {
     package init(parsing text: String) throws(MockError) { try self.init(parsing: Array(text.utf8)) }
 }
 
-private struct JSONParser {
+/// Reads a text value by value. Readers of long lists take their elements one by one.
+struct JSONParser {
     private let bytes: [UInt8]
     private var at = 0
     /// The string that is read.
@@ -27,9 +28,26 @@ private struct JSONParser {
 
     mutating func parse() throws(MockError) -> JSONValue {
         let value = try value(depth: 0)
+        try end()
+        return value
+    }
+
+    /// Throws if anything follows.
+    mutating func end() throws(MockError) {
         skipBlanks()
         guard at == bytes.count else { throw unexpected("the end") }
-        return value
+    }
+
+    /// The first byte of the next value; nil: the text ends.
+    mutating func next() -> UInt8? {
+        skipBlanks()
+        return at < bytes.count ? bytes[at] : nil
+    }
+
+    /// After an error: whether the text ends in the middle of a value, as that of a file which was cut off does.
+    var isCutOff: Bool {
+        // `"\u00`, `fals`
+        at == bytes.count || bytes.count - at < 6 && !bytes[at...].contains { [0x22, 0x2C, 0x5D, 0x7D].contains($0) }
     }
 
     private func unexpected(_ wanted: String) -> MockError {
@@ -54,7 +72,10 @@ private struct JSONParser {
         return true
     }
 
-    private mutating func value(depth: Int) throws(MockError) -> JSONValue {
+    /// Reads a value.
+    ///
+    /// - Parameter depth: In how many lists and objects it is.
+    mutating func value(depth: Int) throws(MockError) -> JSONValue {
         skipBlanks()
         guard at < bytes.count else { throw unexpected("a value") }
         guard depth < JSONValue.mostLevels else {
@@ -79,32 +100,52 @@ private struct JSONParser {
     }
 
     private mutating func object(_ depth: Int) throws(MockError) -> JSONValue {
-        at += 1
         var fields = JSONObject()
+        try eachField { parser, key throws(MockError) in fields[key] = try parser.value(depth: depth + 1) }
+        return .object(fields)
+    }
+
+    private mutating func array(_ depth: Int) throws(MockError) -> JSONValue {
+        var elements: [JSONValue] = []
+        try eachElement { parser throws(MockError) in elements.append(try parser.value(depth: depth + 1)) }
+        return .array(elements)
+    }
+
+    /// Goes through the object that begins here.
+    ///
+    /// - Parameter read: Reads the value of a key.
+    @inline(__always)
+    mutating func eachField(
+        _ read: (_ parser: inout JSONParser, _ key: String) throws(MockError) -> Void
+    ) throws(MockError) {
+        at += 1
         skipBlanks()
-        if take(0x7D) { return .object(fields) }
+        if take(0x7D) { return }
         while true {
             skipBlanks()
             guard at < bytes.count, bytes[at] == 0x22 else { throw unexpected("a key in quotes") }
             let key = try string()
             skipBlanks()
             guard take(0x3A) else { throw unexpected("':'") }
-            fields[key] = try value(depth: depth + 1)
+            try read(&self, key)
             skipBlanks()
-            if take(0x7D) { return .object(fields) }
+            if take(0x7D) { return }
             guard take(0x2C) else { throw unexpected("',' or '}'") }
         }
     }
 
-    private mutating func array(_ depth: Int) throws(MockError) -> JSONValue {
+    /// Goes through the array that begins here.
+    ///
+    /// - Parameter read: Reads an element.
+    @inline(__always)
+    mutating func eachElement(_ read: (_ parser: inout JSONParser) throws(MockError) -> Void) throws(MockError) {
         at += 1
-        var elements: [JSONValue] = []
         skipBlanks()
-        if take(0x5D) { return .array(elements) }
+        if take(0x5D) { return }
         while true {
-            elements.append(try value(depth: depth + 1))
+            try read(&self)
             skipBlanks()
-            if take(0x5D) { return .array(elements) }
+            if take(0x5D) { return }
             guard take(0x2C) else { throw unexpected("',' or ']'") }
         }
     }

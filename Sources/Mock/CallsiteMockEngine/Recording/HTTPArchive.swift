@@ -1,25 +1,35 @@
 /// HTTP archives (HAR 1.2), as browsers and proxies save them. Each program leaves out other things: bodies, cookies,
 /// credentials. A part that wasn't recorded isn't taken for an empty one.
 enum HTTPArchive {
-    static func read(_ entries: [JSONValue]) -> RecordedFile {
-        var file = RecordedFile()
-        for (index, entry) in entries.enumerated() {
-            let pointer = "/log/entries/\(index)"
+    /// Takes the entries one by one, and keeps of each only the parts that a recording has.
+    struct Entries {
+        private(set) var file = RecordedFile()
+        private(set) var count = 0
+        var pointer: String { "/log/entries/\(count)" }
+
+        mutating func add(_ entry: JSONValue) {
             do throws(MockError) {
                 file.exchanges.append(try exchange(RecordedFields(entry), pointer))
             } catch {
                 file.unreadable.append((pointer, error.description))
             }
+            count += 1
         }
-        // Chromium leaves out the credentials of all requests, unless the user asks for them. An archive without any is
-        // taken for such an export.
-        let hasCredentials = file.exchanges.contains { exchange in
-            exchange.request.header("authorization") != nil || exchange.request.header("cookie") != nil
+
+        /// The entries, and why there may be more of them that can't be read; nil: there are none.
+        func contents(cutOff reason: MockError?) -> RecordedFile {
+            var file = file
+            if let reason { file.unreadable.append((pointer, "the file is cut off here: \(reason)")) }
+            // Chromium leaves out the credentials of all requests, unless the user asks for them. An archive without
+            // any is taken for such an export.
+            let hasCredentials = file.exchanges.contains { exchange in
+                exchange.request.header("authorization") != nil || exchange.request.header("cookie") != nil
+            }
+            for index in file.exchanges.indices where !hasCredentials {
+                file.exchanges[index].recorded.hasCredentials = false
+            }
+            return file
         }
-        for index in file.exchanges.indices where !hasCredentials {
-            file.exchanges[index].recorded.hasCredentials = false
-        }
-        return file
     }
 
     private static func exchange(_ fields: RecordedFields, _ pointer: String) throws(MockError) -> RecordedExchange {

@@ -33,12 +33,21 @@ package struct RecordedFile: Sendable {
 
 package enum Recordings {
     /// The requests of a file with their responses. CallsiteToolkit's `Recorder` wrote the file, or it is an HTTP
-    /// archive (HAR 1.2), as browsers and proxies save.
+    /// archive (HAR 1.2), as browsers and proxies save. Of an archive that is cut off, the entries before the cut are
+    /// read, and the next one is unreadable.
+    ///
+    /// An archive may be large, so its entries are read one by one.
     ///
     /// - Throws: A `MockError` for any other file.
     package static func read(_ bytes: [UInt8]) throws(MockError) -> RecordedFile {
-        let json = try JSONValue(parsing: bytes)
-        if let entries = json["log"]?["entries"]?.array { return HTTPArchive.read(entries) }
+        var parser = JSONParser(bytes)
+        var parts = FileParts()
+        do throws(MockError) { try parts.read(&parser) } catch {
+            guard let entries = parts.entries, entries.count > 0, parser.isCutOff else { throw error }
+            return entries.contents(cutOff: error)
+        }
+        if let entries = parts.entries { return entries.contents(cutOff: nil) }
+        let json = JSONValue.object(parts.others)
         guard json["request"] != nil, json["response"] != nil else {
             throw MockError("it is neither a recording of CallsiteToolkit nor an HTTP archive ('log' with 'entries')")
         }
@@ -47,6 +56,45 @@ package enum Recordings {
             file.unreadable = [("", error.description)]
         }
         return file
+    }
+
+    private struct FileParts {
+        /// nil: there is no list `log.entries`.
+        var entries: HTTPArchive.Entries?
+        /// The fields of a recording.
+        var others = JSONObject()
+
+        mutating func read(_ parser: inout JSONParser) throws(MockError) {
+            if parser.next() == UInt8(ascii: "{") {
+                try parser.eachField { parser, key throws(MockError) in
+                    switch key {
+                    case "log": try readLog(&parser)
+                    case "request", "response": others[key] = try parser.value(depth: 1)
+                    default: _ = try parser.value(depth: 1)
+                    }
+                }
+            } else {
+                _ = try parser.value(depth: 0)
+            }
+            try parser.end()
+        }
+
+        private mutating func readLog(_ parser: inout JSONParser) throws(MockError) {
+            entries = nil
+            guard parser.next() == UInt8(ascii: "{") else {
+                _ = try parser.value(depth: 1)
+                return
+            }
+            try parser.eachField { parser, key throws(MockError) in
+                if key == "entries" { entries = nil }
+                guard key == "entries", parser.next() == UInt8(ascii: "[") else {
+                    _ = try parser.value(depth: 2)
+                    return
+                }
+                entries = HTTPArchive.Entries()
+                try parser.eachElement { parser throws(MockError) in entries?.add(try parser.value(depth: 3)) }
+            }
+        }
     }
 
     private static func recording(_ json: JSONValue) throws(MockError) -> RecordedExchange {
