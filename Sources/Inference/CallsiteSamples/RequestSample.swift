@@ -57,6 +57,7 @@ package struct RequestSample: Sendable {
 package struct URLParts: Hashable, Sendable {
     /// `https://api.example.com`, in lower case, without a user and without the scheme's own port; nil: it is unknown.
     package var origin: String?
+    /// Without empty segments, but for a last one: the path ends in a slash.
     package var path: [Segment] = []
     package var query: [RequestSample.Item] = []
 
@@ -82,4 +83,14 @@ package struct SampleFile: Sendable {
     package var documentation: String?
 
     package init(path: String) { self.path = path }
+}
+
+/// A file that gives no samples, and why.
+package struct SampleProblem: Sendable, CustomStringConvertible {
+    package var path: String
+    /// As in `line 12`; empty: it is the file as a whole.
+    package var place: String
+    package var reason: String
+
+    package var description: String { "'\(path)'\(place.isEmpty ? "" : " " + place): \(reason)" }
 }

@@ -1,0 +1,299 @@
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteText
+
+/// The requests of a `curl` command, from its words.
+struct CurlCommand {
+    private let words: [TemplateText]
+    private let input: [UInt8]?
+    private let path: String
+    private let place: String
+    private(set) var notes: [String] = []
+    private var transfer = Transfer()
+
+    /// Everything that the options between two `--next` say.
+    private struct Transfer {
+        var urls: [TemplateText] = []
+        var method: String?
+        var headers: [(item: RequestSample.Item, value: TemplateText)] = []
+        /// Without the body of a file.
+        var data: [TemplateText] = []
+        var isDataUnknown = false
+        var isJSON = false
+        var parts: [(item: RequestSample.Item, isFile: Bool)] = []
+        var query: [TemplateText] = []
+        var (isGet, isHead, isUpload) = (false, false, false)
+        var authentication: Description.Authentication?
+        var hasNetrc = false
+
+        var hasBody: Bool { !data.isEmpty || isDataUnknown || !parts.isEmpty || isUpload }
+    }
+
+    init(_ words: [TemplateText], input: [UInt8]?, path: String, place: String) {
+        (self.words, self.input, self.path, self.place) = (words, input, path, place)
+    }
+
+    /// Whether a word is a URL: documentation has other words behind a command.
+    static func isURL(_ word: TemplateText) -> Bool {
+        let start = word.start
+        guard !start.hasPrefix("-") else { return false }
+        if let variable = word.parts.first, case .variable = variable { return true }
+        if start.hasPrefix("<") || start.hasPrefix("{") { return start.utf8.contains(0x2F) || word.parts.count > 1 }
+        if start.firstRange(of: "://") != nil { return true }
+        let host = start.prefix { $0 != "/" && $0 != "?" && $0 != ":" }
+        return host == "localhost"
+            || host.dropFirst().dropLast().utf8.contains(0x2E)
+                && host.utf8.allSatisfy({ Placeholder.isWord($0) || $0 >= 0x80 })
+                && host.utf8.last != 0x2E
+    }
+
+    mutating func samples() -> [RequestSample] {
+        var samples: [RequestSample] = []
+        var rest = words[...]
+        var areOptionsOver = false
+        while let word = rest.popFirst() {
+            let text = word.start
+            if areOptionsOver || !text.hasPrefix("-") || text == "-" {
+                if Self.isURL(word) { transfer.urls.append(word) }
+            } else if text == "--" {
+                areOptionsOver = true
+            } else if text.hasPrefix("--") {
+                let name = String(text.dropFirst(2))
+                if name == "next" {
+                    samples += finish()
+                } else if CurlOptions.withValue.contains(name) {
+                    guard let value = rest.popFirst() else { break }
+                    apply(name, value)
+                } else {
+                    apply(name, nil)
+                }
+            } else {
+                applyShort(word, &rest)
+            }
+        }
+        return samples + finish()
+    }
+
+    /// `-sSLX POST`, `-XPOST`
+    private mutating func applyShort(_ word: TemplateText, _ rest: inout ArraySlice<TemplateText>) {
+        let letters = Array(word.start.utf8.dropFirst())
+        for (index, letter) in letters.enumerated() {
+            guard let name = CurlOptions.short[letter] else { continue }
+            guard CurlOptions.withValue.contains(name) else {
+                apply(name, nil)
+                continue
+            }
+            var value = TemplateText(String(decoding: letters[(index + 1)...], as: UTF8.self))
+            for part in word.parts.dropFirst() {
+                switch part {
+                case .text(let text): value.append(text)
+                case .variable(let name, let known): value.append(variable: name, value: known)
+                }
+            }
+            if value.isEmpty {
+                guard let next = rest.popFirst() else { return }
+                value = next
+            }
+            apply(name, value)
+            return
+        }
+    }
+
+    private mutating func apply(_ name: String, _ value: TemplateText?) {
+        let value = value ?? TemplateText()
+        switch name {
+        case "url": transfer.urls.append(value)
+        case "request": transfer.method = value.value
+        case "header": addHeader(value)
+        case "user-agent": transfer.headers.append((item("User-Agent", value), value))
+        case "referer": transfer.headers.append((item("Referer", value), value))
+        case "cookie" where value.hasVariables || value.start.utf8.contains(0x3D):
+            transfer.headers.append((item("Cookie", value), value))
+        case "data", "data-ascii", "data-binary": addData(value)
+        case "data-raw": transfer.data.append(value)
+        case "data-urlencode": addEncodedData(value)
+        case "json":
+            transfer.isJSON = true
+            addData(value)
+        case "form", "form-string": addPart(value, mayBeFile: name == "form")
+        case "url-query": transfer.query.append(value)
+        case "get": transfer.isGet = true
+        case "head": transfer.isHead = true
+        case "upload-file": transfer.isUpload = true
+        case "user": transfer.authentication = transfer.authentication ?? .basic
+        case "basic": transfer.authentication = .basic
+        case "oauth2-bearer": transfer.authentication = .bearer
+        case "netrc", "netrc-optional", "netrc-file": transfer.hasNetrc = true
+        case "config": notes.append("the options in the file of '--config' aren't known")
+        case let name where CurlOptions.foreignAuthentication.contains(name):
+            notes.append("authentication '\(name)' has no place in a description")
+        default: break
+        }
+    }
+
+    private func item(_ name: String, _ value: TemplateText) -> RequestSample.Item {
+        RequestSample.Item(name, value.value)
+    }
+
+    private mutating func addHeader(_ header: TemplateText) {
+        if header.start.hasPrefix("@") {
+            notes.append("the headers in a file aren't known")
+            return
+        }
+        let (left, right) = header.cut(at: 0x3A)
+        guard let right else {
+            // `X-Empty;`
+            if let name = header.text, name.hasSuffix(";") {
+                transfer.headers.append((RequestSample.Item(String(name.dropLast()), ""), TemplateText()))
+            }
+            return
+        }
+        guard let name = left.value.map({ MockText.trimmed($0) }), !name.isEmpty else {
+            notes.append("a header is left out: its name is a variable")
+            return
+        }
+        // Without a value, curl leaves its own header out.
+        guard !right.isEmpty, right.text.map({ $0.utf8.contains { $0 > 0x20 } }) ?? true else { return }
+        let value = right.value.map { MockText.trimmed($0) }
+        let item = RequestSample.Item(name, value.flatMap { Placeholder.isValue($0, .documented) ? nil : $0 })
+        transfer.headers.append((item, right))
+    }
+
+    // MARK: - Data
+
+    private mutating func addData(_ value: TemplateText) {
+        guard value.start.hasPrefix("@") else {
+            transfer.data.append(value)
+            return
+        }
+        if value.text == "@-", let input {
+            transfer.data.append(TemplateText(String(decoding: input, as: UTF8.self)))
+        } else {
+            transfer.isDataUnknown = true
+        }
+    }
+
+    /// `name=content`, `=content`, `content`, `@file`, `name@file`
+    private mutating func addEncodedData(_ value: TemplateText) {
+        let start = value.start
+        guard let mark = start.utf8.first(where: { $0 == 0x3D || $0 == 0x40 }) else {
+            addEncoded(name: nil, value)
+            return
+        }
+        let (name, content) = value.cut(at: mark)
+        guard mark == 0x3D else {
+            transfer.isDataUnknown = true
+            return
+        }
+        addEncoded(name: name.isEmpty ? nil : name, content ?? TemplateText())
+    }
+
+    private mutating func addEncoded(name: TemplateText?, _ content: TemplateText) {
+        var item = name ?? TemplateText()
+        if name != nil { item.append("=") }
+        for part in content.parts {
+            switch part {
+            case .text(let text): item.append(PercentEncoding.encoded(text))
+            case .variable(let name, let value):
+                item.append(variable: name, value: value.map { PercentEncoding.encoded($0) })
+            }
+        }
+        transfer.data.append(item)
+    }
+
+    /// `name=value`, `name=@file`, `name=<file;type=…`
+    private mutating func addPart(_ value: TemplateText, mayBeFile: Bool) {
+        let (left, right) = value.cut(at: 0x3D)
+        guard let right, let name = left.value, !name.isEmpty else { return }
+        let start = right.start
+        let isFile = mayBeFile && start.hasPrefix("@")
+        let isUnknown = isFile || mayBeFile && start.hasPrefix("<")
+        let content = mayBeFile ? right.cut(at: 0x3B).before : right
+        let isText = !mayBeFile || right.cut(at: 0x3B).after?.start.contains("=") != true
+        transfer.parts.append(
+            (RequestSample.Item(name, isUnknown ? nil : (isText ? right : content).value), isFile))
+    }
+
+    // MARK: - Requests
+
+    private mutating func finish() -> [RequestSample] {
+        let transfer = transfer
+        self.transfer = Transfer()
+        var body = transfer.isGet ? .none : body(transfer)
+        if transfer.isUpload { body = .unknown }
+        let known =
+            transfer.isHead ? "HEAD" : transfer.isUpload ? "PUT" : transfer.hasBody && !transfer.isGet ? "POST" : "GET"
+        let method = transfer.method ?? known
+        guard method.utf8.allSatisfy(Placeholder.isWord), !method.isEmpty else {
+            notes.append("the method isn't known")
+            return []
+        }
+        return transfer.urls.map { url in
+            var parts = URLParts(url, .documented, &notes)
+            let added = transfer.isGet ? transfer.data + transfer.query : transfer.query
+            for item in added { parts.query += URLParts.items(item, .documented, &notes) }
+            var sample = RequestSample(method, parts, file: path, place: place)
+            sample.headers = transfer.headers.map(\.item)
+            sample.hasCredentials = !transfer.hasNetrc
+            sample.authentication = transfer.authentication ?? Self.user(in: url)
+            for (item, value) in transfer.headers {
+                sample.authentication =
+                    sample.authentication ?? Description.Authentication(header: item.name, Self.trimmed(value))
+            }
+            if transfer.isJSON, !has("accept", transfer) {
+                sample.headers?.append(RequestSample.Item("Accept", "application/json"))
+            }
+            sample.body = body
+            return sample
+        }
+    }
+
+    private static func trimmed(_ value: TemplateText) -> TemplateText {
+        guard case .text(let text)? = value.parts.first else { return value }
+        var result = TemplateText(String(text.drop { $0 == " " || $0 == "\t" }))
+        for part in value.parts.dropFirst() {
+            switch part {
+            case .text(let text): result.append(text)
+            case .variable(let name, let value): result.append(variable: name, value: value)
+            }
+        }
+        return result
+    }
+
+    /// `https://user:password@api.example.com`
+    private static func user(in url: TemplateText) -> Description.Authentication? {
+        let start = url.value ?? url.start
+        guard let mark = start.firstRange(of: "://") else { return nil }
+        return start[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }.utf8.contains(0x40) ? .basic : nil
+    }
+
+    private func has(_ name: String, _ transfer: Transfer) -> Bool {
+        transfer.headers.contains { MockText.isSame($0.item.name, name) }
+    }
+
+    private mutating func body(_ transfer: Transfer) -> RequestSample.Body {
+        if !transfer.parts.isEmpty { return .multipart(transfer.parts) }
+        if transfer.isDataUnknown { return .unknown }
+        guard !transfer.data.isEmpty else { return .none }
+        var joined = TemplateText()
+        for (index, data) in transfer.data.enumerated() {
+            if index > 0, !transfer.isJSON { joined.append("&") }
+            for part in data.parts {
+                switch part {
+                case .text(let text): joined.append(text)
+                case .variable(let name, let value): joined.append(variable: name, value: value)
+                }
+            }
+        }
+        let given = transfer.headers.first { MockText.isSame($0.item.name, "content-type") }?.item.value
+        let type = given ?? (transfer.isJSON ? "application/json" : nil)
+        if let type, MediaType(type)?.isForm != true { return .bytes(joined.jsonBytes, type: type) }
+        // People forget the header: curl sends the type of a form then.
+        let first = joined.start.utf8.first { $0 > 0x20 }
+        if type == nil, first == 0x7B || first == 0x5B, (try? JSONValue(parsing: joined.jsonBytes)) != nil {
+            notes.append("the body is taken as JSON, though curl would send it as a form")
+            return .bytes(joined.jsonBytes, type: "application/json")
+        }
+        return .form(URLParts.items(joined, .documented, &notes))
+    }
+}

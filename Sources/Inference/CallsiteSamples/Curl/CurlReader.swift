@@ -1,0 +1,226 @@
+import CallsiteMockEngine
+import CallsiteText
+
+/// Finds `curl` commands in a text: a script, a README, a command from the clipboard.
+struct CurlReader {
+    private(set) var file: SampleFile
+    private let bytes: [UInt8]
+    private let blocks: [TextBlock]
+    /// For the number of a line.
+    private var counted = (place: 0, line: 1)
+    /// A quotation mark that is never closed is looked for up to the end. This may happen so many times.
+    private var openQuotes = 50
+
+    init(_ path: String, _ bytes: [UInt8]) {
+        file = SampleFile(path: path)
+        self.bytes = bytes
+        blocks = TextBlock.blocks(of: bytes)
+        for index in blocks.indices { read(block: index) }
+        if file.samples.isEmpty, file.unreadable.isEmpty {
+            file.unreadable.append(("", "there is no curl command with a URL"))
+        }
+    }
+
+    /// Whether a text has a command with a URL.
+    static func hasCommand(_ bytes: [UInt8]) -> Bool {
+        TextBlock.blocks(of: bytes).contains { block in
+            var at = block.range.lowerBound
+            var tries = 50
+            while let command = next(in: block, bytes, from: at) {
+                let words = ShellWords(bytes, from: command.arguments, to: command.limit, isQuoted: command.isQuoted)
+                if words.openQuote == nil, words.words.contains(where: CurlCommand.isURL) { return true }
+                if words.openQuote != nil { tries -= 1 }
+                guard tries > 0 else { return false }
+                at = max(words.openQuote == nil ? words.end : command.arguments, command.arguments)
+            }
+            return false
+        }
+    }
+
+    private mutating func line(_ place: Int) -> String {
+        if place < counted.place { counted = (0, 1) }
+        for byte in bytes[counted.place..<place] where byte == 0x0A { counted.line += 1 }
+        counted.place = place
+        return "line \(counted.line)"
+    }
+
+    // MARK: - Commands
+
+    private struct Command {
+        var start: Int
+        var arguments: Int
+        var limit: Int
+        var isQuoted: Bool
+    }
+
+    private mutating func read(block index: Int) {
+        let block = blocks[index]
+        var at = block.range.lowerBound
+        while openQuotes > 0, let command = Self.next(in: block, bytes, from: at) {
+            let words = ShellWords(bytes, from: command.arguments, to: command.limit, isQuoted: command.isQuoted)
+            let place = line(command.start)
+            if let quote = words.openQuote {
+                openQuotes -= 1
+                at = command.arguments
+                if words.words.contains(where: CurlCommand.isURL) || block.isCode {
+                    let mark = String(UnicodeScalar(quote))
+                    file.unreadable.append((place, "the \(mark) of this curl command isn't closed"))
+                }
+                continue
+            }
+            at = max(words.end, command.arguments)
+            var samples = read(words, block, place)
+            if var last = samples.popLast() {
+                last.response = response(behind: at, index, place)
+                file.samples += samples + [last]
+            }
+        }
+    }
+
+    private mutating func read(_ words: ShellWords, _ block: TextBlock, _ place: String) -> [RequestSample] {
+        var command = CurlCommand(words.words, input: words.input, path: file.path, place: place)
+        let samples = command.samples()
+        // Prose may begin a line with the word.
+        guard !samples.isEmpty || block.isCode else { return [] }
+        for note in command.notes { file.notes.append((place, note)) }
+        if samples.isEmpty { file.notes.append((place, "a curl command without a URL is left out")) }
+        return samples
+    }
+
+    /// The next place where `curl` is a command.
+    private static func next(in block: TextBlock, _ bytes: [UInt8], from start: Int) -> Command? {
+        var at = start
+        let end = block.range.upperBound
+        while at + 4 < end {
+            guard let found = bytes[at..<(end - 4)].firstIndex(of: 0x63) else { return nil }
+            at = found + 1
+            guard bytes[found + 1] == 0x75, bytes[found + 2] == 0x72, bytes[found + 3] == 0x6C else { continue }
+            var arguments = found + 4
+            if bytes[arguments...].starts(with: ".exe".utf8) { arguments += 4 }
+            guard arguments < end, [0x20, 0x09, 0x5C, 0x5E].contains(bytes[arguments]),
+                let isQuoted = isCommand(bytes, found, block)
+            else { continue }
+            return Command(
+                start: found, arguments: arguments, limit: block.limit(bytes, from: found), isQuoted: isQuoted)
+        }
+        return nil
+    }
+
+    /// Whether the text before a place begins a command, and whether it is in quotes; nil: it begins none.
+    private static func isCommand(_ bytes: [UInt8], _ place: Int, _ block: TextBlock) -> Bool? {
+        let start = max(block.range.lowerBound, place - 200)
+        var at = place
+        // `/usr/bin/curl`
+        if at > start, bytes[at - 1] == 0x2F {
+            while at > start, bytes[at - 1] > 0x20, !"`(\"'".utf8.contains(bytes[at - 1]) { at -= 1 }
+        }
+        let isApart = at > start && (bytes[at - 1] == 0x20 || bytes[at - 1] == 0x09)
+        while at > start, bytes[at - 1] == 0x20 || bytes[at - 1] == 0x09 { at -= 1 }
+        guard at > start else { return start == block.range.lowerBound ? false : nil }
+        switch bytes[at - 1] {
+        case 0x0A, 0x7C, 0x26, 0x3B: return false
+        case 0x28, 0x60: return true
+        default: break
+        }
+        guard isApart else { return nil }
+        let word = bytes[start..<at].reversed().prefix { $0 > 0x20 }.reversed()
+        if let last = word.last, [0x24, 0x3E, 0x25].contains(last) { return false }
+        // `TOKEN=abc curl …`
+        if word.contains(0x3D), word.first != 0x2D, !word.contains(0x22), !word.contains(0x27) { return false }
+        let names = ["sudo", "time", "do", "then", "else", "exec", "command", "!", "if", "while", "{"]
+        return names.contains(String(decoding: word, as: UTF8.self)) ? false : nil
+    }
+
+    // MARK: - Responses
+
+    /// The response that is shown behind a command: in its block, or in the next one.
+    private mutating func response(behind place: Int, _ index: Int, _ name: String) -> RecordedResponse? {
+        let block = blocks[index]
+        let following = Self.next(in: block, bytes, from: place)
+        let rest = bytes[place..<min(following?.start ?? block.range.upperBound, block.range.upperBound)]
+        if let text = Self.text(rest) {
+            // The command that follows may have a prompt before it.
+            guard let first = text.first, first == 0x7B || first == 0x5B || text.starts(with: "HTTP/".utf8) else {
+                return nil
+            }
+            if let response = ShownResponse.read(following == nil ? text : Self.withoutLastLine(text)) {
+                return response
+            }
+            if block.isFenced { file.notes.append((name, "the text below isn't JSON, so it is no response")) }
+            return nil
+        }
+        guard block.isFenced, following == nil, let next = nextBlock(index), next.isData else { return nil }
+        let content = bytes[next.range]
+        guard let text = Self.text(content), let first = text.first,
+            first == 0x7B || first == 0x5B || text.starts(with: "HTTP/".utf8)
+        else { return nil }
+        if let response = ShownResponse.read(text) { return response }
+        file.notes.append((name, "the block below isn't JSON, so it is no response"))
+        return nil
+    }
+
+    /// The next fenced block, if at most one line of prose comes before it, which speaks of no request.
+    private func nextBlock(_ index: Int) -> TextBlock? {
+        guard index + 1 < blocks.count else { return nil }
+        if blocks[index + 1].isFenced { return blocks[index + 1] }
+        guard index + 2 < blocks.count, blocks[index + 2].isFenced, blocks[index + 1].range.count < 400 else {
+            return nil
+        }
+        let lines = bytes[blocks[index + 1].range].split(separator: 0x0A).filter { $0.contains { $0 > 0x20 } }
+        guard lines.count < 2 else { return nil }
+        let words = String(decoding: lines.first ?? [], as: UTF8.self).lowercased()
+        return ["request", "body", "payload", "curl"].contains(where: words.contains) ? nil : blocks[index + 2]
+    }
+
+    /// Without blank lines and comments in front; nil: nothing is left.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        var rest = bytes
+        while true {
+            rest = rest.drop { $0 <= 0x20 }
+            guard let first = rest.first else { return nil }
+            guard first == 0x23 || rest.starts(with: "//".utf8) else { return rest }
+            rest = rest.drop { $0 != 0x0A }
+        }
+    }
+
+    private static func withoutLastLine(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        text.lastIndex(of: 0x0A).map { text[..<$0] } ?? []
+    }
+}
+
+/// A response as people show it: JSON, or what `curl -i` prints.
+enum ShownResponse {
+    static func read(_ text: ArraySlice<UInt8>) -> RecordedResponse? {
+        guard text.starts(with: "HTTP/".utf8) else {
+            let body = trimmed(text)
+            guard (try? JSONValue(parsing: body)) != nil else { return nil }
+            return RecordedResponse(status: 200, headers: [("Content-Type", "application/json")], body: body)
+        }
+        var lines = text[...]
+        func line() -> String? {
+            guard !lines.isEmpty else { return nil }
+            let line = lines.prefix { $0 != 0x0A }
+            lines = lines[line.endIndex...].dropFirst()
+            return MockText.trimmed(String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self))
+        }
+        guard let first = line(), case let parts = first.split(separator: " "), parts.count > 1,
+            let status = Int(parts[1]), 100..<600 ~= status
+        else { return nil }
+        var headers: [(name: String, value: String)] = []
+        while let next = line(), !next.isEmpty {
+            let name = next.prefix { $0 != ":" }
+            guard name.endIndex < next.endIndex else { return nil }
+            headers.append((String(name), MockText.trimmed(next[name.endIndex...].dropFirst())))
+        }
+        let body = trimmed(lines)
+        if headers.isEmpty, (try? JSONValue(parsing: body)) != nil { headers = [("Content-Type", "application/json")] }
+        return RecordedResponse(status: status, headers: headers, body: body)
+    }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        guard let first = text.firstIndex(where: { $0 > 0x20 }), let last = text.lastIndex(where: { $0 > 0x20 }) else {
+            return []
+        }
+        return Array(text[first...last])
+    }
+}

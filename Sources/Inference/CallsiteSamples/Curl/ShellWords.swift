@@ -1,0 +1,336 @@
+import CallsiteText
+
+/// The words of a command, as a shell reads them.
+struct ShellWords {
+    private(set) var words: [TemplateText] = []
+    /// The lines of a here-document.
+    private(set) var input: [UInt8]?
+    /// Behind the command.
+    private(set) var end: Int
+    /// The quotation mark that isn't closed.
+    private(set) var openQuote: UInt8?
+
+    private let bytes: [UInt8]
+    private let limit: Int
+    private var at: Int
+    private var word: TemplateText?
+    private var text: [UInt8] = []
+    private var delimiter: [UInt8]?
+    /// People don't always quote the ampersands of a URL.
+    private var isInQuery = false
+
+    /// - Parameters:
+    ///   - isQuoted: The command is in backticks, or in `$(…)`, and ends with them.
+    init(_ bytes: [UInt8], from start: Int, to limit: Int, isQuoted: Bool) {
+        (self.bytes, self.limit, at, end) = (bytes, limit, start, start)
+        read(isQuoted: isQuoted)
+        finishWord()
+        end = min(at, limit)
+        if delimiter != nil { readInput() }
+    }
+
+    private func byte(_ offset: Int = 0) -> UInt8? { at + offset < limit ? bytes[at + offset] : nil }
+
+    private mutating func flush() {
+        guard !text.isEmpty else { return }
+        begin()
+        word?.append(String(decoding: text, as: UTF8.self))
+        text.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func finishWord() {
+        flush()
+        if let word { words.append(word) }
+        word = nil
+        isInQuery = false
+    }
+
+    /// There is a word, even if it is empty.
+    private mutating func begin() { if word == nil { word = TemplateText() } }
+
+    private mutating func read(isQuoted: Bool) {
+        while let next = byte() {
+            switch next {
+            case 0x20, 0x09, 0x0D:
+                finishWord()
+                at += 1
+            case 0x0A:
+                at += 1
+                return
+            case 0x5C, 0x5E: readEscape(next)
+            case 0x60:
+                // PowerShell's mark of a continued line.
+                if let behind = endOfLine(at + 1), word == nil, text.isEmpty, !isQuoted {
+                    at = behind
+                } else if isQuoted || word == nil && text.isEmpty {
+                    return
+                } else {
+                    readSubstitution()
+                }
+            case 0x27: readQuotes()
+            case 0x22: readDoubleQuotes()
+            case 0x24: readVariable(isInQuotes: false)
+            case 0x23 where word == nil && text.isEmpty:
+                while let next = byte(), next != 0x0A { at += 1 }
+            case 0x7C, 0x3B: return
+            case 0x26:
+                guard isInQuery, let following = byte(1), following > 0x20, following != 0x26 else { return }
+                text.append(next)
+                at += 1
+            case 0x29 where isQuoted: return
+            case 0x3C, 0x3E: if readRedirection(next) { return }
+            default:
+                if next == 0x3F { isInQuery = true }
+                text.append(next)
+                at += 1
+            }
+            if openQuote != nil { return }
+        }
+    }
+
+    /// Behind the line break, if only blanks come before it.
+    private func endOfLine(_ start: Int) -> Int? {
+        var place = start
+        while place < limit, place - start < 200, [0x20, 0x09, 0x0D].contains(bytes[place]) { place += 1 }
+        return place < limit && bytes[place] == 0x0A ? place + 1 : nil
+    }
+
+    private mutating func readEscape(_ mark: UInt8) {
+        if let behind = endOfLine(at + 1) {
+            finishWord()
+            at = behind
+        } else if mark == 0x5E {
+            // Of Windows, before a quotation mark.
+            if byte(1) == 0x22 {
+                at += 1
+            } else {
+                text.append(mark)
+                at += 1
+            }
+        } else {
+            at += 1
+            if let next = byte() {
+                text.append(next)
+                at += 1
+            }
+        }
+    }
+
+    // MARK: - Quotes
+
+    private mutating func readQuotes() {
+        begin()
+        let start = at + 1
+        guard let close = bytes[min(start, limit)..<limit].firstIndex(of: 0x27) else {
+            openQuote = 0x27
+            at = limit
+            return
+        }
+        text += bytes[start..<close]
+        at = close + 1
+    }
+
+    private mutating func readDoubleQuotes() {
+        begin()
+        at += 1
+        while let next = byte() {
+            switch next {
+            case 0x22:
+                at += 1
+                return
+            case 0x5C:
+                guard let escaped = byte(1) else {
+                    at += 1
+                    continue
+                }
+                if escaped != 0x0A {
+                    if ![0x22, 0x5C, 0x24, 0x60].contains(escaped) { text.append(next) }
+                    text.append(escaped)
+                }
+                at += 2
+            case 0x24: readVariable(isInQuotes: true)
+            case 0x60: readSubstitution()
+            default:
+                text.append(next)
+                at += 1
+            }
+        }
+        openQuote = 0x22
+    }
+
+    /// `$'…'`, with the escapes of C.
+    private mutating func readANSIQuotes() {
+        begin()
+        at += 2
+        while let next = byte() {
+            at += 1
+            guard next != 0x27 else { return }
+            guard next == 0x5C, let escaped = byte() else {
+                text.append(next)
+                continue
+            }
+            at += 1
+            switch escaped {
+            case 0x6E: text.append(0x0A)
+            case 0x74: text.append(0x09)
+            case 0x72: text.append(0x0D)
+            case 0x78: appendCode(2)
+            case 0x75: appendCode(4)
+            case 0x30...0x37: text.append(0)
+            default: text.append(escaped)
+            }
+        }
+        openQuote = 0x27
+    }
+
+    private mutating func appendCode(_ most: Int) {
+        var digits = ""
+        while digits.count < most, let next = byte(),
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= next || 0x61...0x66 ~= next | 0x20
+        {
+            digits.append(Character(UnicodeScalar(next)))
+            at += 1
+        }
+        guard let code = UInt32(digits, radix: 16) else { return }
+        if most == 2 {
+            text.append(UInt8(truncatingIfNeeded: code))
+        } else {
+            text += String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8
+        }
+    }
+
+    // MARK: - Variables
+
+    private mutating func add(variable name: String, value: String? = nil) {
+        flush()
+        begin()
+        word?.append(variable: name, value: value)
+    }
+
+    private mutating func readVariable(isInQuotes: Bool) {
+        switch byte(1) {
+        case 0x27? where !isInQuotes: readANSIQuotes()
+        case 0x7B?: readBraces()
+        case 0x28?:
+            at += 1
+            readSubstitution()
+        case let next? where Self.isName(next):
+            at += 1
+            let start = at
+            while let next = byte(), Self.isName(next), at - start < 200 { at += 1 }
+            add(variable: Self.snake(String(decoding: bytes[start..<at], as: UTF8.self)))
+        default:
+            text.append(0x24)
+            at += 1
+        }
+    }
+
+    /// `${NAME}`, `${NAME:-default}`
+    private mutating func readBraces() {
+        let start = at + 2
+        guard start <= limit, let close = bytes[start..<min(limit, start + 200)].firstIndex(of: 0x7D) else {
+            text += [0x24, 0x7B]
+            at += 2
+            return
+        }
+        let content = String(decoding: bytes[start..<close], as: UTF8.self)
+        let name = String(content.prefix { $0.utf8.allSatisfy(Self.isName) })
+        let rest = content.dropFirst(name.count)
+        let isDefault = rest.hasPrefix(":-") || rest.hasPrefix(":=")
+        let value = isDefault ? String(rest.dropFirst(2)) : nil
+        add(
+            variable: Self.snake(name.isEmpty ? "value" : name),
+            value: value.flatMap { $0.isEmpty || $0.contains("$") ? nil : $0 })
+        at = close + 1
+    }
+
+    /// The output of another command.
+    private mutating func readSubstitution() {
+        let isTick = byte() == 0x60
+        at += 1
+        var depth = 1
+        while let next = byte(), depth > 0 {
+            if next == 0x5C { at += 1 }
+            if isTick ? next == 0x60 : next == 0x29 { depth -= 1 }
+            if !isTick, next == 0x28 { depth += 1 }
+            at += 1
+        }
+        at = min(at, limit)
+        if depth > 0 { openQuote = isTick ? 0x60 : 0x28 }
+        add(variable: "value")
+    }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+        byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
+    }
+
+    /// `ORDER_ID` and `orderId` are `order_id`.
+    static func snake(_ name: String) -> String {
+        let bytes = Array(name.utf8)
+        guard bytes.contains(where: { 0x61...0x7A ~= $0 }) else { return name.lowercased() }
+        var result: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            guard 0x41...0x5A ~= byte else {
+                result.append(byte)
+                continue
+            }
+            if index > 0, bytes[index - 1] != 0x5F, !(0x41...0x5A ~= bytes[index - 1]) { result.append(0x5F) }
+            result.append(byte | 0x20)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    // MARK: - Redirections
+
+    /// Returns whether the command ends there.
+    private mutating func readRedirection(_ mark: UInt8) -> Bool {
+        // `<id>` stands for a value.
+        if mark == 0x3C, let first = byte(1), (first | 0x20) &- 0x61 < 26,
+            let close = bytes[(at + 1)..<min(limit, at + 60)].firstIndex(where: { $0 == 0x3E || $0 == 0x0A }),
+            bytes[close] == 0x3E
+        {
+            text += bytes[at...close]
+            at = close + 1
+            return false
+        }
+        // `2>`
+        if word == nil, text.count == 1, text[0] &- 0x30 < 10 { text = [] }
+        finishWord()
+        if mark == 0x3C, byte(1) == 0x3C, byte(2) != 0x3C {
+            at += 2
+            if byte() == 0x2D { at += 1 }
+            readDelimiter()
+            return false
+        }
+        while let next = byte(), next == 0x3C || next == 0x3E || next == 0x26 { at += 1 }
+        while let next = byte(), next == 0x20 { at += 1 }
+        while let next = byte(), next > 0x20, next != 0x7C, next != 0x3B, next != 0x29 { at += 1 }
+        return false
+    }
+
+    private mutating func readDelimiter() {
+        while let next = byte(), next == 0x20 { at += 1 }
+        let start = at
+        while let next = byte(), next > 0x20, at - start < 200 { at += 1 }
+        delimiter = bytes[start..<at].filter { $0 != 0x22 && $0 != 0x27 && $0 != 0x5C }
+    }
+
+    /// The lines up to the delimiter.
+    private mutating func readInput() {
+        guard let delimiter, !delimiter.isEmpty else { return }
+        var place = end
+        var lines: [UInt8] = []
+        while place < limit {
+            let stop = bytes[place..<limit].firstIndex(of: 0x0A) ?? limit
+            let line = bytes[place..<stop]
+            place = min(stop + 1, limit)
+            if line.drop(while: { $0 == 0x09 || $0 == 0x20 }).elementsEqual(delimiter)
+                || line.drop(while: { $0 == 0x09 || $0 == 0x20 }).elementsEqual(delimiter + [0x0D])
+            {
+                (input, end) = (lines, place)
+                return
+            }
+            lines += line + [0x0A]
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CallsiteMockEngine
+import CallsiteText
+
+/// Recordings and archives as samples.
+struct RecordedSamples {
+    private(set) var file: SampleFile
+    private var others = 0
+    private var preflights = 0
+
+    init(path: String, _ recorded: consuming RecordedFile) {
+        file = SampleFile(path: path)
+        file.unreadable = recorded.unreadable.map { ($0.pointer, Reason.withoutSecrets($0.reason)) }
+        file.samples.reserveCapacity(recorded.exchanges.count)
+        for exchange in recorded.exchanges { add(exchange) }
+        if others > 0 { file.notes.append(("", "\(others) of other protocols than HTTP are left out")) }
+        if preflights > 0 { file.notes.append(("", "\(preflights) CORS preflights of a browser are left out")) }
+    }
+
+    private mutating func add(_ exchange: RecordedExchange) {
+        if let mark = exchange.url.firstRange(of: ":") {
+            let scheme = exchange.url[..<mark.lowerBound].lowercased()
+            if !scheme.utf8.contains(0x2F), !["http", "https"].contains(scheme) {
+                others += 1
+                return
+            }
+        }
+        if exchange.isPreflight {
+            preflights += 1
+            return
+        }
+        var notes: [String] = []
+        let url = URLParts(TemplateText(exchange.url), .recorded, &notes)
+        var sample = RequestSample(exchange.request.method, url, file: file.path, place: exchange.pointer)
+        if exchange.recorded.hasHeaders {
+            sample.headers = exchange.request.headers.map { RequestSample.Item($0.name, $0.value) }
+        }
+        sample.hasCredentials = exchange.recorded.hasCredentials
+        sample.body = Self.body(exchange)
+        sample.response = exchange.response
+        file.samples.append(sample)
+    }
+
+    private static func body(_ exchange: RecordedExchange) -> RequestSample.Body {
+        guard exchange.recorded.hasBody else { return .unknown }
+        guard let bytes = exchange.request.body, !bytes.isEmpty else { return .none }
+        return body(bytes, type: exchange.request.header("content-type"))
+    }
+
+    /// The fields of a form, or the bytes.
+    static func body(_ bytes: [UInt8], type: String?) -> RequestSample.Body {
+        let media = type.flatMap { MediaType($0) }
+        if media?.isForm == true {
+            var notes: [String] = []
+            return .form(URLParts.items(TemplateText(String(decoding: bytes, as: UTF8.self)), .recorded, &notes))
+        }
+        if media?.isMultipart == true, let boundary = media?.parameters["boundary"],
+            let parts = MultipartParts(bytes, boundary)?.parts
+        {
+            return .multipart(
+                parts.compactMap { part in
+                    part.name.map { name in
+                        let value = part.isFile ? nil : String(utf8: part.body)
+                        return (RequestSample.Item(name, value), part.isFile)
+                    }
+                })
+        }
+        return .bytes(bytes, type: type)
+    }
+}
+
+/// Reasons that readers give.
+enum Reason {
+    /// A value that a reason quotes may be a secret.
+    static func withoutSecrets(_ reason: String) -> String {
+        let secrets = Secrets()
+        let bytes = secrets.body(Array(reason.utf8), type: "text/plain")
+        return String(
+            decoding: SecretText.urls(bytes, inProse: true) { secrets.isSecret(field: $0) }, as: UTF8.self)
+    }
+
+    /// A mistake of JSON, without the text that stands there, which may be a part of a secret.
+    static func json(_ error: MockError) -> String {
+        let text = error.description
+        guard let found = text.firstRange(of: ", found \"") else { return text }
+        return String(text[..<found.lowerBound])
+    }
+}

@@ -1,0 +1,86 @@
+import CallsiteMockEngine
+import CallsiteText
+
+/// Files of samples: Postman collections with their environments, HTTP archives, recordings, and texts with `curl`
+/// commands. Each is known by its content.
+package enum SampleFiles {
+    /// Whether a file has samples, or is of another program that saves requests, for which `read` has advice. Only the
+    /// names of its outermost fields are read, or its lines.
+    package static func isSamples(_ bytes: [UInt8]) -> Bool {
+        switch SampleFormat(bytes) {
+        case .archive, .recording, .collection, .wrappedCollection, .environment, .curl, .foreign: true
+        case .description, .unknown: false
+        }
+    }
+
+    /// Reads files that are given together: the variables of environments are those of all collections.
+    ///
+    /// - Returns: The files with their samples, in order and without environments; and files that can't be read.
+    package static func read(
+        _ files: [(path: String, bytes: [UInt8])]
+    ) -> (files: [SampleFile], problems: [SampleProblem]) {
+        var environments: [JSONValue] = []
+        var globals: JSONValue?
+        var problems: [SampleProblem] = []
+        let formats = files.map { SampleFormat($0.bytes) }
+        for (file, format) in zip(files, formats) where format == .environment {
+            do throws(MockError) {
+                let json = try JSONValue(parsing: file.bytes)
+                let values = json["values"] ?? json["environment"]?["values"]
+                if json["_postman_variable_scope"]?.string == "globals" {
+                    globals = .array((globals?.array ?? []) + (values?.array ?? []))
+                } else if let values {
+                    environments.append(values)
+                }
+            } catch {
+                problems.append(SampleProblem(path: file.path, place: "", reason: Reason.json(error)))
+            }
+        }
+        var result: [SampleFile] = []
+        for (file, format) in zip(files, formats) where format != .environment {
+            do throws(MockError) {
+                result.append(try read(file, format, globals, environments))
+            } catch {
+                problems.append(SampleProblem(path: file.path, place: "", reason: error.description))
+            }
+        }
+        if result.isEmpty, problems.isEmpty {
+            problems += files.map {
+                SampleProblem(
+                    path: $0.path, place: "",
+                    reason: "it has only the variables of a Postman environment: give the collection too")
+            }
+        }
+        return (result, problems)
+    }
+
+    private static func read(
+        _ file: (path: String, bytes: [UInt8]), _ format: SampleFormat, _ globals: JSONValue?,
+        _ environments: [JSONValue]
+    ) throws(MockError) -> SampleFile {
+        switch format {
+        case .archive, .recording:
+            let recorded: RecordedFile
+            do throws(MockError) { recorded = try Recordings.read(file.bytes) } catch {
+                throw MockError(Reason.json(error))
+            }
+            return RecordedSamples(path: file.path, recorded).file
+        case .collection, .wrappedCollection:
+            let json: JSONValue
+            do throws(MockError) { json = try JSONValue(parsing: file.bytes) } catch {
+                throw MockError(Reason.json(error))
+            }
+            let isWrapped = format == .wrappedCollection
+            return PostmanCollection(
+                isWrapped ? json["collection"] ?? .null : json, at: isWrapped ? "/collection" : "", path: file.path,
+                globals: globals, environments: environments
+            ).file
+        case .curl: return CurlReader(file.path, file.bytes).file
+        case .foreign(let advice): throw MockError(advice)
+        case .description(let kind):
+            throw MockError(
+                "it is \(kind), and describes the API already: 'callsite import' reads it, without samples beside it")
+        case .environment, .unknown: throw MockError(SampleFormat.expected(file.bytes))
+        }
+    }
+}
