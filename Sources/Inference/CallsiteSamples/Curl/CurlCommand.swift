@@ -9,6 +9,8 @@ struct CurlCommand {
     private let path: String
     private let place: String
     private(set) var notes: [String] = []
+    /// The first word that is no option is no URL: this is a sentence.
+    private(set) var isSentence = false
     private var transfer = Transfer()
 
     /// Everything that the options between two `--next` say.
@@ -54,7 +56,11 @@ struct CurlCommand {
         while let word = rest.popFirst() {
             let text = word.start
             if areOptionsOver || !text.hasPrefix("-") || text == "-" {
-                if Self.isURL(word) { transfer.urls.append(word) }
+                if Self.isURL(word) {
+                    transfer.urls.append(word)
+                } else if transfer.urls.isEmpty, samples.isEmpty {
+                    isSentence = true
+                }
             } else if text == "--" {
                 areOptionsOver = true
             } else if text.hasPrefix("--") {

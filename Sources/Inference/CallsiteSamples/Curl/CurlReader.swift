@@ -27,7 +27,7 @@ struct CurlReader {
             var at = block.range.lowerBound
             var tries = 50
             while let command = next(in: block, bytes, from: at) {
-                let words = ShellWords(bytes, from: command.arguments, to: command.limit, isQuoted: command.isQuoted)
+                let words = command.words(bytes)
                 if words.openQuote == nil, words.words.contains(where: CurlCommand.isURL) { return true }
                 if words.openQuote != nil { tries -= 1 }
                 guard tries > 0 else { return false }
@@ -51,13 +51,18 @@ struct CurlReader {
         var arguments: Int
         var limit: Int
         var isQuoted: Bool
+
+        func words(_ bytes: [UInt8]) -> ShellWords {
+            if let line = CaretLines(bytes, from: arguments, to: limit) { return line.words }
+            return ShellWords(bytes, from: arguments, to: limit, isQuoted: isQuoted)
+        }
     }
 
     private mutating func read(block index: Int) {
         let block = blocks[index]
         var at = block.range.lowerBound
         while openQuotes > 0, let command = Self.next(in: block, bytes, from: at) {
-            let words = ShellWords(bytes, from: command.arguments, to: command.limit, isQuoted: command.isQuoted)
+            let words = command.words(bytes)
             let place = line(command.start)
             if let quote = words.openQuote {
                 openQuotes -= 1
@@ -81,7 +86,7 @@ struct CurlReader {
         var command = CurlCommand(words.words, input: words.input, path: file.path, place: place)
         let samples = command.samples()
         // Prose may begin a line with the word.
-        guard !samples.isEmpty || block.isCode else { return [] }
+        guard block.isCode || !samples.isEmpty && !command.isSentence else { return [] }
         for note in command.notes { file.notes.append((place, note)) }
         if samples.isEmpty { file.notes.append((place, "a curl command without a URL is left out")) }
         return samples

@@ -6,7 +6,7 @@ struct ShellWords {
     /// The lines of a here-document.
     private(set) var input: [UInt8]?
     /// Behind the command.
-    private(set) var end: Int
+    var end: Int
     /// The quotation mark that isn't closed.
     private(set) var openQuote: UInt8?
 
@@ -100,13 +100,8 @@ struct ShellWords {
             finishWord()
             at = behind
         } else if mark == 0x5E {
-            // Of Windows, before a quotation mark.
-            if byte(1) == 0x22 {
-                at += 1
-            } else {
-                text.append(mark)
-                at += 1
-            }
+            text.append(mark)
+            at += 1
         } else {
             at += 1
             if let next = byte() {
@@ -332,5 +327,39 @@ struct ShellWords {
             }
             lines += line + [0x0A]
         }
+    }
+}
+
+/// A command as browsers write it for Windows: a caret escapes each special character and each line break.
+struct CaretLines {
+    private(set) var words: ShellWords
+
+    /// nil: it isn't written so.
+    init?(_ bytes: [UInt8], from start: Int, to limit: Int) {
+        let first = bytes[start..<limit].prefix { $0 != 0x0A }
+        guard zip(first, first.dropFirst()).contains(where: { $0 == 0x5E && $1 == 0x22 }) else { return nil }
+        var plain: [UInt8] = []
+        var at = start
+        while at < limit, bytes[at] != 0x0A {
+            guard bytes[at] == 0x5E, at + 1 < limit else {
+                plain.append(bytes[at])
+                at += 1
+                continue
+            }
+            at += 1
+            if bytes[at] == 0x0D, at + 1 < limit { at += 1 }
+            if bytes[at] != 0x0A {
+                plain.append(bytes[at])
+                at += 1
+                continue
+            }
+            at += 1
+            // An escaped line break of the text itself is followed by another.
+            let isText = at < limit && (bytes[at] == 0x0A || bytes[at...].starts(with: [0x0D, 0x0A]))
+            plain.append(isText ? 0x0A : 0x20)
+            if isText { at += bytes[at] == 0x0D ? 2 : 1 }
+        }
+        words = ShellWords(plain, from: 0, to: plain.count, isQuoted: false)
+        words.end = at
     }
 }

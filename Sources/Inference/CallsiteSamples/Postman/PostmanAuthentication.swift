@@ -5,8 +5,8 @@ import CallsiteText
 enum PostmanAuthentication {
     case inherited
     case known(Description.Authentication)
-    /// A description has no such method.
-    case unknown(method: String)
+    /// A description can't say it, for this reason.
+    case unknown(String)
 
     init(_ auth: JSONValue?, _ variables: inout PostmanVariables) {
         guard let type = auth?["type"]?.string, type != "inherit" else {
@@ -27,11 +27,11 @@ enum PostmanAuthentication {
             self = field("addTokenTo") == "queryParams" ? .known(.query("access_token")) : .known(.bearer)
         case "apikey":
             guard let name = field("key").flatMap({ variables.template($0).value }), !name.isEmpty else {
-                self = .unknown(method: "apikey")
+                self = .unknown("the name of the API key isn't known")
                 return
             }
             self = .known(field("in") == "query" ? .query(name) : .header(name))
-        default: self = .unknown(method: type)
+        default: self = .unknown("authentication '\(Quotation.cut(type))' has no place in a description")
         }
     }
 }

@@ -27,7 +27,7 @@ struct PostmanCollection {
         file.title = collection["info"]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         file.documentation = PostmanRequestReader.documentation(collection["info"]?["description"])
         read(collection, prefix)
-        noteScripts()
+        addFileNotes()
     }
 
     private mutating func read(_ collection: JSONValue, _ prefix: String) {
@@ -71,9 +71,8 @@ struct PostmanCollection {
         switch PostmanAuthentication(auth, &requests.variables) {
         case .inherited: return entry.authentication
         case .known(let authentication): return authentication
-        case .unknown(let method):
-            file.notes.append(
-                (entry.place, "authentication '\(Quotation.cut(method))' has no place in a description"))
+        case .unknown(let reason):
+            file.notes.append((entry.place, reason))
             return nil
         }
     }
@@ -108,15 +107,13 @@ struct PostmanCollection {
         sample.tag = entry.tag
         sample.documentation =
             sample.documentation ?? PostmanRequestReader.documentation(entry.item["description"])
-        let auth = request["auth"]
-        switch PostmanAuthentication(auth, &requests.variables) {
-        case .inherited: sample.authentication = sample.authentication ?? entry.authentication
-        case .known(.none): break
-        case .known(let authentication): sample.authentication = authentication
-        case .unknown: sample.authentication = authentication(auth, entry) ?? sample.authentication
-        }
-        if case .known(.none) = PostmanAuthentication(auth, &requests.variables), sample.authentication == nil {
-            sample.authentication = Description.Authentication.none
+        // A header may be written out. It counts more than what a folder says, or 'noauth'.
+        let authentication = authentication(request["auth"], entry)
+        let isOwn = request["auth"].map { !$0.isNull } ?? false
+        if sample.authentication == nil || isOwn, let authentication, authentication != .none {
+            sample.authentication = authentication
+        } else if sample.authentication == nil {
+            sample.authentication = authentication
         }
         return sample
     }
@@ -135,13 +132,10 @@ struct PostmanCollection {
         if let original = response["originalRequest"], original.object != nil || original.string != nil {
             do throws(PostmanRequestReader.Mistake) {
                 let read = try self.sample(original, place + "/originalRequest", entry)
-                let isAuthenticated = original["auth"].map { !$0.isNull } ?? false
-                let authentication =
-                    isAuthenticated ? read.authentication : read.authentication ?? sample.authentication
-                let documentation = sample.documentation
                 sample = read
-                (sample.authentication, sample.documentation) = (authentication, read.documentation ?? documentation)
-                if !isAuthenticated, let auth = main?.authentication { sample.authentication = auth }
+                sample.documentation = read.documentation ?? main?.documentation
+                // A saved request seldom repeats it.
+                if original["auth"].map(\.isNull) ?? true { sample.authentication = main?.authentication }
             } catch {
                 file.unreadable.append((error.place, error.reason))
                 return false
@@ -188,7 +182,8 @@ struct PostmanCollection {
         }
     }
 
-    private mutating func noteScripts() {
+    private mutating func addFileNotes() {
+        if file.samples.isEmpty, file.unreadable.isEmpty { file.notes.append(("", "it has no requests")) }
         guard scripts > 0 else { return }
         file.notes.append(("", "\(scripts == 1 ? "1 script is" : "\(scripts) scripts are") left out"))
     }
