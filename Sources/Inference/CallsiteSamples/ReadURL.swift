@@ -114,7 +114,7 @@ extension URLParts {
                 path.append(.literal(text))
             }
         } else if let name = piece.firstWithoutValue {
-            notes.append("the text beside the variable '\(Quotation.cut(name))' in a path is left out")
+            notes.append("the text beside a variable in a segment of the path is left out")
             path.append(.variable(name, value: nil, documentation: nil))
         }
     }

@@ -16,6 +16,7 @@ struct CurlReader {
         self.bytes = bytes
         blocks = TextBlock.blocks(of: bytes)
         for index in blocks.indices { read(block: index) }
+        if openQuotes == 0 { file.notes.append(("", "the text behind the 50th open quotation mark isn't read")) }
         if file.samples.isEmpty, file.unreadable.isEmpty {
             file.unreadable.append(("", "there is no curl command with a URL"))
         }
@@ -73,6 +74,7 @@ struct CurlReader {
                 }
                 continue
             }
+            if words.isInputOpen { openQuotes -= 1 }
             at = max(words.end, command.arguments)
             var samples = read(words, block, place)
             if var last = samples.popLast() {
@@ -174,7 +176,9 @@ struct CurlReader {
         let lines = bytes[blocks[index + 1].range].split(separator: 0x0A).filter { $0.contains { $0 > 0x20 } }
         guard lines.count < 2 else { return nil }
         let words = String(decoding: lines.first ?? [], as: UTF8.self).lowercased()
-        return ["request", "body", "payload", "curl"].contains(where: words.contains) ? nil : blocks[index + 2]
+        let isResponse = ["respon", "return", "output", "result"].contains { words.contains($0) }
+        let isRequest = ["request", "body", "payload", "curl"].contains { words.contains($0) }
+        return isRequest && !isResponse ? nil : blocks[index + 2]
     }
 
     /// Without blank lines and comments in front; nil: nothing is left.

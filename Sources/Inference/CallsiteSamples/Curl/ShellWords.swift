@@ -7,6 +7,8 @@ struct ShellWords {
     private(set) var input: [UInt8]?
     /// Behind the command.
     var end: Int
+    /// A here-document has no end.
+    private(set) var isInputOpen = false
     /// The quotation mark that isn't closed.
     private(set) var openQuote: UInt8?
 
@@ -223,16 +225,17 @@ struct ShellWords {
     /// `${NAME}`, `${NAME:-default}`
     private mutating func readBraces() {
         let start = at + 2
-        guard start <= limit, let close = bytes[start..<min(limit, start + 200)].firstIndex(of: 0x7D) else {
+        let rest = bytes[min(start, limit)..<min(limit, start + 200)]
+        guard let close = rest.firstIndex(where: { [0x7D, 0x7B, 0x0A].contains($0) }), bytes[close] == 0x7D else {
             text += [0x24, 0x7B]
             at += 2
             return
         }
         let content = String(decoding: bytes[start..<close], as: UTF8.self)
         let name = String(content.prefix { $0.utf8.allSatisfy(Self.isName) })
-        let rest = content.dropFirst(name.count)
-        let isDefault = rest.hasPrefix(":-") || rest.hasPrefix(":=")
-        let value = isDefault ? String(rest.dropFirst(2)) : nil
+        let other = content.dropFirst(name.count)
+        let isDefault = other.hasPrefix(":-") || other.hasPrefix(":=")
+        let value = isDefault ? String(other.dropFirst(2)) : nil
         add(
             variable: Self.snake(name.isEmpty ? "value" : name),
             value: value.flatMap { $0.isEmpty || $0.contains("$") ? nil : $0 })
@@ -327,6 +330,7 @@ struct ShellWords {
             }
             lines += line + [0x0A]
         }
+        isInputOpen = true
     }
 }
 
@@ -336,7 +340,7 @@ struct CaretLines {
 
     /// nil: it isn't written so.
     init?(_ bytes: [UInt8], from start: Int, to limit: Int) {
-        let first = bytes[start..<limit].prefix { $0 != 0x0A }
+        let first = bytes[start..<min(limit, start + 4096)].prefix { $0 != 0x0A }
         guard zip(first, first.dropFirst()).contains(where: { $0 == 0x5E && $1 == 0x22 }) else { return nil }
         var plain: [UInt8] = []
         var at = start

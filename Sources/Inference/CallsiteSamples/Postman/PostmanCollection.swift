@@ -7,6 +7,9 @@ struct PostmanCollection {
     private(set) var file: SampleFile
     private var requests: PostmanRequestReader
     private var scripts = 0
+    /// Where each note is, and how often each of them was made.
+    private var noted: [String: Int] = [:]
+    private var counts: [Int] = []
 
     /// An item that is still to be read, with everything that it inherits.
     private struct Entry {
@@ -72,7 +75,7 @@ struct PostmanCollection {
         case .inherited: return entry.authentication
         case .known(let authentication): return authentication
         case .unknown(let reason):
-            file.notes.append((entry.place, reason))
+            add(note: reason, at: entry.place)
             return nil
         }
     }
@@ -124,8 +127,7 @@ struct PostmanCollection {
     ) -> Bool {
         guard let status = response["code"]?.int ?? response["code"]?.string.flatMap({ Int($0) }), 100..<1000 ~= status
         else {
-            let found = response["code"].map(Found.kind) ?? "nothing"
-            file.unreadable.append((place, "expected a status as 'code', found \(found)"))
+            add(note: "a saved response without a status ('code') is left out", at: place)
             return false
         }
         guard var sample = main else { return false }
@@ -168,9 +170,19 @@ struct PostmanCollection {
 
     // MARK: - Notes
 
+    /// Adds a note. One that comes again is counted only.
+    private mutating func add(note: String, at place: String) {
+        if let index = noted[note] {
+            counts[index] += 1
+        } else {
+            noted[note] = file.notes.count
+            file.notes.append((place, note))
+            counts.append(1)
+        }
+    }
+
     private mutating func takeNotes(_ place: String) {
-        var seen: Set<String> = []
-        for note in requests.notes where seen.insert(note).inserted { file.notes.append((place, note)) }
+        for note in requests.notes { add(note: note, at: place) }
         requests.notes = []
     }
 
@@ -183,6 +195,7 @@ struct PostmanCollection {
     }
 
     private mutating func addFileNotes() {
+        for (index, count) in counts.enumerated() where count > 1 { file.notes[index].note += " (\(count) times)" }
         if file.samples.isEmpty, file.unreadable.isEmpty { file.notes.append(("", "it has no requests")) }
         guard scripts > 0 else { return }
         file.notes.append(("", "\(scripts == 1 ? "1 script is" : "\(scripts) scripts are") left out"))
