@@ -97,20 +97,27 @@ extension Command {
 
     static let importDocument = Command(
         name: "import",
-        summary: "Convert an OpenAPI document to Callsite's own format.",
-        operands: Operands(placeholder: "SPEC", count: 0...1),
+        summary: "Write a description in Callsite's own format: of an OpenAPI document, or of recorded requests.",
+        operands: Operands(placeholder: "FILE", count: 0...(.max)),
         options: [
             .importOutput, .config, .include, .apiName, .strict, .overlay, .allowOutside, .diagnostics, .allWarnings,
             .quiet, .explainInference, .servers, .allRequests,
         ],
         discussion: [
             "Prints the chosen operations, the models that they use, and their pagination as Callsite's YAML. It generates the same "
-                + "code; each difference is a warning. An existing file is never overwritten. Without SPEC, the one that callsite.yaml lists is converted."
+                + "code; each difference is a warning. An existing file is never overwritten. Without FILE, the document that callsite.yaml lists is converted.",
+            "FILE can also be requests with their responses: HTTP archives (HAR) of browsers and proxies, Postman collections (2.0 and 2.1) with their environments, "
+                + "text with curl commands, and files or folders that CallsiteToolkit's Recorder or 'callsite mock --record' wrote. Several make one description. "
+                + "Endpoints, parameters, models, errors, pagination and authentication are inferred; '# seen once' stands where one request is all there is. "
+                + "No secret and no example of the files is written.",
         ],
         statuses: [.done, .invalidInput, .usage, .fileError],
         examples: [
             "callsite import openapi.yaml > api.yaml",
             "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
+            "callsite import session.har -o api.yaml --explain",
+            "callsite import shop.postman_collection.json staging.postman_environment.json",
+            "pbpaste | callsite import -",
         ],
         perform: withDescriptions(.one, performImport)
     )

@@ -2,20 +2,22 @@ import CallsiteCore
 import CallsiteFormat
 import CallsiteImport
 import CallsitePrinter
-import CallsiteSamples
 import CallsiteShell
 
-/// `callsite import`: an OpenAPI document in Callsite's own format.
+/// `callsite import`: an OpenAPI document, or requests with their responses, in Callsite's own format.
 func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
-    var samples: [SampleFile] = []
-    for path in invocation.operands {
-        if let bytes = try? readFile(shell.absolute(path), regularOnly: true), bytes.first == 0x7B,
-            let file = archiveSamples(path, bytes)
-        {
-            samples.append(file)
-        }
+    var contents: [UInt8]?
+    switch try sampleInput(invocation, shell) {
+    case .samples(let files): return try importSamples(files, invocation, shell)
+    case .description(let bytes): contents = bytes
     }
-    if !samples.isEmpty { return try importSamples(samples, invocation, shell) }
+    for option in [CommandOption.explainInference, .allRequests, .servers] where invocation.has(option) {
+        shell.report(
+            UsageError(
+                "'\(option.name)' is for recorded requests, and '\(path: invocation.operands[0])' is none",
+                for: invocation.command))
+        return .usage
+    }
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
     var options = settings.options()
@@ -23,7 +25,8 @@ func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     options.apiName = invocation[.apiName] ?? options.apiName
     guard
         let (imported, sources) = shell.load(
-            invocation.operands[0], .init(invocation, settings), pass: { importDescription($0, options: options) })
+            invocation.operands[0], .init(invocation, settings), contents: contents,
+            pass: { importDescription($0, options: options) })
     else { return .fileError }
     let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
     report.add(diagnostics, in: sources.files, configuration, to: shell.console)

@@ -8,21 +8,75 @@ import CallsiteText
 
 // `callsite import` of requests: archives, collections, curl commands and recordings become a description.
 
-func importSamples(_ files: [SampleFile], _ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
+/// The operands of `import`.
+enum ImportInput {
+    case samples([(path: String, bytes: [UInt8])])
+    /// One description, with its contents where they were read already.
+    case description([UInt8]?)
+}
+
+/// Reads the operands as far as that shows which kind they are. A folder has recordings.
+func sampleInput(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ImportInput {
+    var files: [(path: String, bytes: [UInt8])] = []
+    for path in invocation.operands {
+        if path != "-", (try? Folder(opening: shell.absolute(path))) != nil {
+            guard let folder = recordings(path, shell) else { throw .fileError }
+            guard !folder.isEmpty else {
+                shell.console.error("'\(path)' has no recording: no file that ends in .json or .har")
+                throw .fileError
+            }
+            files += folder.map { ($0.path, $0.bytes) }
+            continue
+        }
+        do throws(FileProblem) {
+            if path == "-" {
+                files.append((Path.standardInput, try shell.environment.readInput(FileProblem.archiveLimit).get()))
+            } else {
+                files.append(
+                    (path, try readFile(shell.absolute(path), regularOnly: false, limit: FileProblem.archiveLimit)))
+            }
+        } catch {
+            // The message for a description knows more.
+            guard invocation.operands.count > 1 else { return .description(nil) }
+            shell.reportUnreadable(path, error)
+            throw .fileError
+        }
+    }
+    if files.count == 1, let only = files.first, !SampleFiles.isSamples(only.bytes) {
+        return .description(only.bytes.count > FileProblem.sizeLimit ? nil : only.bytes)
+    }
+    return .samples(files)
+}
+
+func importSamples(
+    _ inputs: [(path: String, bytes: [UInt8])], _ invocation: Invocation, _ shell: Shell
+) throws(ExitStatus) -> ExitStatus {
+    guard !invocation.has(.overlay) else {
+        shell.report(
+            UsageError(
+                "'--overlay' changes documents of OpenAPI, and '\(path: inputs[0].path)' has requests",
+                for: invocation.command))
+        return .usage
+    }
+    let (files, problems) = SampleFiles.read(inputs)
+    for problem in problems { shell.console.error(problem.description) }
+    guard problems.isEmpty else { return .invalidInput }
     var options = InferenceOptions()
     options.servers = invocation[.servers]?.split(separator: "\0").map(String.init) ?? []
     options.takesAllRequests = invocation.has(.allRequests)
     options.apiName = invocation[.apiName]
     for file in files {
         for (place, reason) in file.unreadable.prefix(100) {
-            shell.console.error("'\(file.path)'\(place.isEmpty ? "" : " " + place): \(reason)")
+            shell.console.warning(place.isEmpty ? reason : "\(place): \(reason)", in: file.path)
         }
     }
+    guard !invocation.has(.strict) || files.allSatisfy(\.unreadable.isEmpty) else { return .invalidInput }
     guard let inferred = inferDescription(files, options) else {
         shell.console.error("there is no request of an API in \(files.map { "'\($0.path)'" }.joined(separator: ", "))")
         return .invalidInput
     }
-    let (text, diagnostics) = inferred.native()
+    let (text, diagnostics) = inferred.native(
+        including: invocation.has(.include) ? includedOperations(invocation) : nil)
     guard !text.isEmpty else {
         for problem in diagnostics.sorted { shell.console.error("\(problem.message)") }
         return .invalidInput
@@ -44,7 +98,11 @@ private func note(
     if invocation.has(.explainInference) { lines += inferred.reasons.map { "\($0.subject): \($0.reason)" } }
     for (reason, count) in inferred.leftOut { lines.append("left out: \(counted(count, "request")): \(reason)") }
     lines += inferred.notes
-    for file in files { lines += file.notes.map { "'\(file.path)' \($0.place): \($0.note)" } }
+    for file in files {
+        for (place, note) in file.notes {
+            shell.console.warning(place.isEmpty ? note : "\(place): \(note)", in: file.path)
+        }
+    }
     shell.console.complain(lines.map { printable($0) + "\n" }.joined())
 }
 
@@ -54,34 +112,4 @@ extension CommandOption {
     static let servers = CommandOption(
         long: "server", kind: .value(placeholder: "URL", rule: .paths),
         help: "import only requests to URLs that begin so; may be repeated")
-}
-
-/// Provisional.
-func archiveSamples(_ path: String, _ bytes: [UInt8]) -> SampleFile? {
-    guard let file = try? Recordings.read(bytes) else { return nil }
-    var result = SampleFile(path: path)
-    for exchange in file.exchanges {
-        var url = URLParts()
-        if let scheme = exchange.url.firstRange(of: "://") {
-            let end = exchange.url[scheme.upperBound...].firstIndex { "/?#".contains($0) } ?? exchange.url.endIndex
-            url.origin = exchange.url[..<end].lowercased()
-        }
-        let parts = exchange.request.parts
-        url.path = parts.path.split(separator: "/").map { .literal(PercentEncoding.decoded($0)) }
-        url.query = (parts.query ?? "").split(separator: "&").map { item in
-            let pair = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return .init(
-                PercentEncoding.decoded(pair[0], plusIsBlank: true),
-                pair.count > 1 ? PercentEncoding.decoded(pair[1], plusIsBlank: true) : "")
-        }
-        var sample = RequestSample(exchange.request.method, url, file: path, place: exchange.pointer)
-        if exchange.recorded.hasHeaders { sample.headers = exchange.request.headers.map { .init($0.name, $0.value) } }
-        sample.hasCredentials = exchange.recorded.hasCredentials
-        sample.body =
-            exchange.request.body.map { .bytes($0, type: exchange.request.header("content-type")) }
-            ?? (exchange.recorded.hasBody ? .none : .unknown)
-        sample.response = exchange.response
-        result.samples.append(sample)
-    }
-    return result
 }

@@ -62,7 +62,9 @@ struct DescriptionBuilder {
         }
         var document: JSONObject = ["openapi": "3.2.0"]
         var info: JSONObject = ["title": .string(name), "version": "1"]
-        if let documentation { info["description"] = .string(PersonalData.redacted(documentation)) }
+        if let documentation = documentation.flatMap(PersonalData.paragraphs) {
+            info["description"] = .string(documentation)
+        }
         document["info"] = .object(info)
         if let url = baseURLs.first, !url.isEmpty { document["servers"] = .array([.object(["url": .string(url)])]) }
         document["paths"] = .object(paths)
@@ -98,8 +100,9 @@ struct DescriptionBuilder {
     /// The collection's title, else the name in the host: `shop` of `api.shop.example`.
     private var apiName: String {
         if let name = options.apiName { return name }
-        let own = title.map(PersonalData.redacted) ?? ""
-        if own.contains(where: \.isLetter), !own.contains(Secrets.mark) { return own }
+        if let own = title.map(Self.withoutGenericWords), own.contains(where: \.isLetter), PersonalData.isNeutral(own) {
+            return own
+        }
         let host = baseURLs.first?.split(separator: "/").dropFirst().first.map { $0.prefix { $0 != ":" } } ?? ""
         let labels = host.split(separator: ".").map(String.init)
         let words = labels.dropLast().filter {
@@ -107,6 +110,17 @@ struct DescriptionBuilder {
         }
         guard let name = words.last ?? labels.first, name.contains(where: \.isLetter) else { return "API" }
         return name == "localhost" ? "API" : SwiftNames.name(for: name, .type)
+    }
+
+    /// `Users API - documentation` is called Users.
+    private static func withoutGenericWords(_ title: String) -> String {
+        let generic: Set<String> = ["api", "apis", "collection", "documentation", "docs", "postman", "rest", "the"]
+        let words = Words.split(title)
+        let own = words.filter { word in
+            let lower = word.lowercased()
+            return !generic.contains(lower) && !(lower.first == "v" && lower.dropFirst().allSatisfy(\.isNumber))
+        }
+        return (own.isEmpty ? words : own).joined(separator: " ")
     }
 
     // MARK: - Models

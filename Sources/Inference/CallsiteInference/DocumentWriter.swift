@@ -26,11 +26,12 @@ struct DocumentWriter {
 
     func operation(_ endpoint: InferredEndpoint) -> JSONObject {
         var operation = JSONObject()
-        if let tag = endpoint.tag.map(PersonalData.redacted), !tag.isEmpty {
-            operation["tags"] = .array([.string(tag)])
+        if let tag = endpoint.tag.flatMap(PersonalData.paragraphs) { operation["tags"] = .array([.string(tag)]) }
+        // A name that is the path says nothing.
+        if let name = endpoint.name.flatMap(PersonalData.paragraphs), !name.hasPrefix("/"), !name.contains("://") {
+            operation["summary"] = .string(name)
         }
-        if let name = endpoint.name.map(PersonalData.redacted), !name.isEmpty { operation["summary"] = .string(name) }
-        if let text = endpoint.documentation.map(PersonalData.redacted), !text.isEmpty {
+        if let text = endpoint.documentation.flatMap(PersonalData.paragraphs) {
             operation["description"] = .string(text)
         }
         let parameters = parameters(endpoint)
@@ -62,7 +63,7 @@ struct DocumentWriter {
     private func parameter(_ name: String, _ shape: TextShape, in place: String, isRequired: Bool) -> JSONObject {
         var parameter: JSONObject = ["name": .string(name), "in": .string(place)]
         if isRequired { parameter["required"] = .bool(true) }
-        if let text = shape.documentation.map(PersonalData.redacted), !text.isEmpty {
+        if let text = shape.documentation.flatMap(PersonalData.paragraphs) {
             parameter["description"] = .string(text)
         }
         // Segments of paths name things.

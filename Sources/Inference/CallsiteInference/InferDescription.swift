@@ -48,11 +48,15 @@ package func inferDescription(_ files: [SampleFile], _ options: InferenceOptions
 extension InferredDescription {
     /// The description in Callsite's own format.
     ///
+    /// - Parameter operations: The operations that are wanted; nil: all.
     /// - Returns: The text, which is empty where the format has no form for what was inferred, and the problems.
-    package func native() -> (text: String, diagnostics: Diagnostics) {
+    package func native(
+        including operations: Selection.Filter? = nil
+    ) -> (text: String, diagnostics: Diagnostics) {
         let document = Array(document.text(.lines).utf8)
         var options = Options()
         options.naming.operations = .byResource
+        if let operations { options.selection.include = operations }
         let start = SourceLocation(file: .main, line: 1, column: 1)
         let supplement = ImportSupplement(
             headers: headers.map { .init(name: $0.name, value: $0.value, place: start) },

@@ -100,21 +100,21 @@ final class ModelSet {
 
     func nameAll() {
         var taken = Set(Scalar.allCases.map(\.rawValue))
-        // Each name is given to what an endpoint is about first.
-        for candidate in candidates.enumerated().sorted(by: {
-            ($0.element.priority, $0.offset) < ($1.element.priority, $1.offset)
-        }).map(\.element) {
+        for choice in choices() {
+            guard names[choice.shape] == nil, taken.insert(choice.name).inserted else { continue }
+            names[choice.shape] = choice.name
+        }
+        // Others have what they stand in before their names, or a number behind.
+        for candidate in candidates {
             let shape = candidate.shape.united
             guard shape.values == nil, names[ObjectIdentifier(shape)] == nil else { continue }
-            let choices = [candidate.name, candidate.longName].map { SwiftNames.name(for: Self.neutral($0), .type) }
-            var name = choices.first { !taken.contains($0) }
+            let longName = Self.typeName(candidate.longName)
+            var name = longName
             var number = 2
-            while name == nil {
-                let next = "\(choices[1])\(number)"
-                if !taken.contains(next) { name = next }
+            while !taken.insert(name).inserted {
+                name = "\(longName)\(number)"
                 number += 1
             }
-            taken.insert(name ?? "")
             names[ObjectIdentifier(shape)] = name
         }
         // They stand in the order in which they were met.
@@ -128,7 +128,28 @@ final class ModelSet {
         }
     }
 
-    private static func neutral(_ words: String) -> String { PersonalData.isNeutral(words) ? words : "value" }
+    /// The names that each model is called by, the most frequent first. An endpoint's own name counts more than a
+    /// field's.
+    private func choices() -> [(shape: ObjectIdentifier, name: String)] {
+        struct Choice: Hashable {
+            let shape: ObjectIdentifier
+            let name: String
+        }
+        var weights: [Choice: Int] = [:]
+        var order: [Choice] = []
+        for candidate in candidates where candidate.shape.united.values == nil {
+            let choice = Choice(shape: ObjectIdentifier(candidate.shape.united), name: Self.typeName(candidate.name))
+            if weights[choice] == nil { order.append(choice) }
+            weights[choice, default: 0] += candidate.priority < 2 ? 4 : candidate.priority < 10 ? 2 : 1
+        }
+        return order.enumerated()
+            .sorted { (-(weights[$0.element] ?? 0), $0.offset) < (-(weights[$1.element] ?? 0), $1.offset) }
+            .map { ($0.element.shape, $0.element.name) }
+    }
+
+    private static func typeName(_ words: String) -> String {
+        SwiftNames.name(for: PersonalData.isNeutral(words) ? words : "value", .type)
+    }
 
     /// Counts a place that holds a model.
     func count(_ shape: ValueShape) {

@@ -36,6 +36,19 @@ package enum PersonalData {
         return withoutPhoneNumbers(result)
     }
 
+    /// Text for people, redacted, without blanks at the ends of lines; nil: nothing is left.
+    static func paragraphs(_ text: String) -> String? {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
+            var line = line
+            while line.last?.isWhitespace == true { line.removeLast() }
+            return String(line)
+        }
+        let start = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
+        let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? start
+        let whole = redacted(lines[start..<end].joined(separator: "\n"))
+        return whole.isEmpty ? nil : whole
+    }
+
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case " ", "\t", "\n", "\r", "\"", "'", "<", ">", "(", ")", "[", "]", "{", "}", ",", ";", "|", "`", "&", "=",

@@ -63,7 +63,7 @@ enum ChildProgram {
         if read.isTooLarge || read.isTooSlow { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
-        if read.isTooLarge { throw .tooLarge }
+        if read.isTooLarge { throw .tooLarge(limit) }
         if read.isTooSlow { throw .system(ETIMEDOUT) }
         let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
         return Result(status: exit, output: read.output, errors: read.errors)

@@ -108,7 +108,9 @@ extension CommandOption {
 func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
     func read(_ name: String) -> SourceSet.File? {
         do throws(FileProblem) {
-            return .init(path: name, bytes: try readFile(shell.absolute(name), regularOnly: true))
+            return .init(
+                path: name,
+                bytes: try readFile(shell.absolute(name), regularOnly: true, limit: FileProblem.archiveLimit))
         } catch {
             shell.console.error("can't read '\(name)': \(error.explanation)")
             return nil

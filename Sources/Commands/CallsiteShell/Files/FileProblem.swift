@@ -12,8 +12,8 @@ package enum FileProblem: Error, Hashable, Sendable {
     case system(Int32)
     /// It is a device, a pipe or a socket where only a regular file will do.
     case notRegular
-    /// It holds more than `sizeLimit` bytes.
-    case tooLarge
+    /// It holds more bytes than this.
+    case tooLarge(Int)
     /// It should be one of ours and isn't: edited badly, or merged badly.
     case notUnderstood
     /// A commit has it, and this partial clone of the repository lacks its contents.
@@ -21,6 +21,8 @@ package enum FileProblem: Error, Hashable, Sendable {
 
     /// In bytes. No larger file is read, so that a slip (a disk image, an endless device) can't take all memory.
     package static let sizeLimit = 64 << 20
+    /// For archives of requests, which browsers write with all bodies.
+    package static let archiveLimit = 512 << 20
 
     /// The `errno` value nearest to it.
     package var code: Int32 {
@@ -45,7 +47,7 @@ package enum FileProblem: Error, Hashable, Sendable {
         switch self {
         case .system(let code): String(cString: strerror(code))
         case .notRegular: "Not a regular file"
-        case .tooLarge: "Larger than \(FileProblem.sizeLimit >> 20) MB"
+        case .tooLarge(let limit): "Larger than \(limit >> 20) MB"
         case .notUnderstood: "Not as Callsite wrote it; restore it, or '--force' begins a new one"
         case .notInClone: "This clone of the repository is partial and lacks it; fetch it first"
         }

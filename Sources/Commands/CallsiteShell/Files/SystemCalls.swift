@@ -29,7 +29,7 @@ func readAll(from descriptor: Int32, limit: Int) throws(FileProblem) -> [UInt8] 
     var bytes: [UInt8] = []
     var info = stat()
     if fstat(descriptor, &info) == 0, info.st_size > 0 {
-        if Int64(info.st_size) > Int64(limit) { throw .tooLarge }
+        if Int64(info.st_size) > Int64(limit) { throw .tooLarge(limit) }
         bytes.reserveCapacity(Int(info.st_size))
     }
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -38,7 +38,7 @@ func readAll(from descriptor: Int32, limit: Int) throws(FileProblem) -> [UInt8] 
         let count = try retrying { read(descriptor, chunk.baseAddress, chunk.count) }
         if count == 0 { return bytes }
         bytes.append(contentsOf: chunk[..<count])
-        if bytes.count > limit { throw .tooLarge }
+        if bytes.count > limit { throw .tooLarge(limit) }
     }
 }
 
@@ -57,7 +57,9 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(FileProblem) {
 /// - Parameters:
 ///   - path: an absolute path; symbolic links are followed.
 ///   - regularOnly: whether pipes and devices are refused. Opening one never blocks when they are.
-package func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> [UInt8] {
+package func readFile(
+    _ path: String, regularOnly: Bool, limit: Int = FileProblem.sizeLimit
+) throws(FileProblem) -> [UInt8] {
     let path = try checked(path)
     let descriptor = try retrying { open(path, O_RDONLY | O_CLOEXEC | (regularOnly ? O_NONBLOCK : 0)) }
     defer { close(descriptor) }
@@ -68,7 +70,7 @@ package func readFile(_ path: String, regularOnly: Bool) throws(FileProblem) -> 
     case S_IFDIR: throw .system(EISDIR)
     default: if regularOnly { throw .notRegular }
     }
-    return try readAll(from: descriptor, limit: FileProblem.sizeLimit)
+    return try readAll(from: descriptor, limit: limit)
 }
 
 /// Whether two files have the same contents. In a debug build, `==` takes a hundred times as long.

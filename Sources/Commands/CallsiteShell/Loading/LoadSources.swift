@@ -122,34 +122,45 @@ extension Shell {
     ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working
     ///     folder.
     ///   - inputs: what it may include, and its overlays.
+    ///   - contents: what was read of it already.
     ///   - place: where the configuration names it.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
     package func load<Result: PassResult>(
-        _ specification: String, _ inputs: DescriptionInputs, namedAt place: ConfiguredPlace? = nil,
-        pass: (SourceSet) -> Result
+        _ specification: String, _ inputs: DescriptionInputs, contents: [UInt8]? = nil,
+        namedAt place: ConfiguredPlace? = nil, pass: (SourceSet) -> Result
     ) -> (result: Result, sources: SourceSet)? {
-        open(specification, inputs, namedAt: place)?.load(pass: pass)
+        open(specification, inputs, contents: contents, namedAt: place)?.load(pass: pass)
     }
 
     /// Reads a description that the user named. See `load`.
     ///
     /// - Parameter files: what several descriptions read together.
     package func open(
-        _ specification: String, _ inputs: DescriptionInputs, namedAt place: ConfiguredPlace? = nil,
-        sharing files: FilesOnce? = nil
+        _ specification: String, _ inputs: DescriptionInputs, contents: [UInt8]? = nil,
+        namedAt place: ConfiguredPlace? = nil, sharing files: FilesOnce? = nil
     ) -> NamedDescription? {
         guard let overlays = readOverlays(inputs.overlays, namedAt: inputs.overlaysPlace) else { return nil }
         do throws(FileProblem) {
             let main: SourceSet.File
             let folder: String
             if specification == "-" {
-                main = SourceSet.File(
-                    path: Path.standardInput, bytes: try environment.readInput(FileProblem.sizeLimit).get())
+                let bytes: [UInt8]
+                if let contents {
+                    bytes = contents
+                } else {
+                    bytes = try environment.readInput(FileProblem.sizeLimit).get()
+                }
+                main = SourceSet.File(path: Path.standardInput, bytes: bytes)
                 folder = environment.workingDirectory
             } else {
                 // The user named it, so it may be anything that can be read: `callsite validate <(generate-a-spec)`.
-                let bytes = try readFile(absolute(specification), regularOnly: false)
+                let bytes: [UInt8]
+                if let contents {
+                    bytes = contents
+                } else {
+                    bytes = try readFile(absolute(specification), regularOnly: false)
+                }
                 main = SourceSet.File(path: specification, bytes: bytes)
                 folder = absolute(Path.folder(of: specification))
             }
