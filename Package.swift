@@ -165,7 +165,7 @@ let package = Package(
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
                 "CallsiteDiff", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands",
-                "DocumentCheck", "MockHarness", "CallsiteSwift",
+                "DocumentCheck", "MockHarness", "CallsiteSwift", "CallsiteText", "CallsiteSamples", "CallsiteInference",
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.

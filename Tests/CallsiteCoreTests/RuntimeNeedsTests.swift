@@ -2,6 +2,7 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 import Testing
+import Waiting
 
 /// A warning about a product that a target lacks is true, and none is missing: the reasons agree with the imports.
 @Suite struct RuntimeNeedsTests {
@@ -13,8 +14,10 @@ import Testing
             options = $0
         }
         guard !output.diagnostics.hasErrors else { return }
-        var unsaid = Diagnostics()
-        let api = Front(sources, options, &unsaid).api(options, &unsaid)
+        let api = onLargeStack { [options] in
+            var unsaid = Diagnostics()
+            return Front(sources, options, &unsaid).api(options, &unsaid)
+        }
         let modules = Set(api.runtimeNeeds.map(\.module))
         // Every API has a file that imports the runtime.
         #expect(modules.union([.runtime]) == output.runtimeModules)

@@ -219,7 +219,7 @@ struct DescriptionBuilder {
                     "id", "user", "device", "client", "account", "tenant", "org", "organization", "uid", "customer",
                     "session", "app",
                 ]),
-            value.utf8.count <= 40, PersonalData.isNeutral(value)
+            value.utf8.count <= 40, !PersonalData.secrets.isSecret(field: name), PersonalData.isNeutral(value)
         else { return false }
         let isVersion = value.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D }
         return StringForm.isWord(value) || isVersion && value.utf8.count <= 10

@@ -12,6 +12,7 @@ package func checkDocument(_ input: FuzzInput) -> [Finding]? {
         return checks.run()
     case .configuration: return ConfigurationChecks.run(input)
     case .command: return CommandChecks.run(input)
+    case .samples: return SampleChecks.run(input)
     case .json, .events, .link, .uri: return nil
     }
 }

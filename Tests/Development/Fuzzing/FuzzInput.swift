@@ -2,7 +2,7 @@
 package struct FuzzInput: Hashable, Sendable {
     /// The reader of the input. The file's name contains it, so that a file alone can be tried again.
     package enum Subject: String, CaseIterable, Sendable {
-        case description, configuration, command, json, events, link, uri
+        case description, configuration, command, samples, json, events, link, uri
     }
 
     package struct File: Hashable, Sendable {
@@ -54,19 +54,22 @@ package enum FuzzKind: String, CaseIterable, Sendable {
     case configuration
     /// Command lines, each with a folder of files: a description in several, a configuration, and what is in the way.
     case commands
+    /// Archives, collections and commands from which a description is inferred.
+    case samples
     /// Links, and bodies that a server may send.
     case wire
 
     /// How many of a hundred inputs are of this kind.
     var share: Int {
         switch self {
-        case .bytes: 15
+        case .bytes: 11
         case .nodes: 28
         case .references: 20
         case .natives: 10
         case .names: 10
         case .configuration: 5
         case .commands: 4
+        case .samples: 4
         case .wire: 8
         }
     }
@@ -97,6 +100,7 @@ package struct FuzzSource: Sendable {
             case .names: OpenAPIMaker.input(isWild: false, &random)
             case .configuration: ConfigurationInputs.input(seeds, &random)
             case .commands: CommandInputs.input(&random)
+            case .samples: SampleInputs.input(&random)
             case .wire: WireInputs.input(&random)
             }
         input.variant = random.below(1000)

@@ -13,7 +13,7 @@ struct WireChecks {
         case .events: return await events(input.main.bytes)
         case .link: return link(String(decoding: bytes, as: UTF8.self))
         case .uri: return uri(String(decoding: bytes, as: UTF8.self))
-        case .description, .configuration, .command: return []
+        case .description, .configuration, .command, .samples: return []
         }
     }
 
