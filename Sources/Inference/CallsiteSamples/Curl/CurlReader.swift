@@ -6,6 +6,8 @@ struct CurlReader {
     private(set) var file: SampleFile
     private let bytes: [UInt8]
     private let blocks: [TextBlock]
+    /// Of variables that the text sets.
+    private var values: [String: String] = [:]
     /// For the number of a line.
     private var counted = (place: 0, line: 1)
     /// A quotation mark that is never closed is looked for up to the end. This may happen so many times.
@@ -15,6 +17,7 @@ struct CurlReader {
         file = SampleFile(path: path)
         self.bytes = bytes
         blocks = TextBlock.blocks(of: bytes)
+        for block in blocks where block.isCode { readValues(block) }
         for index in blocks.indices { read(block: index) }
         if openQuotes == 0 { file.notes.append(("", "the text behind the 50th open quotation mark isn't read")) }
         if file.samples.isEmpty, file.unreadable.isEmpty {
@@ -45,6 +48,22 @@ struct CurlReader {
         return "line \(counted.line)"
     }
 
+    /// `API="http://localhost:8000"`, on a line of its own.
+    private mutating func readValues(_ block: TextBlock) {
+        for line in bytes[block.range].split(separator: 0x0A) where line.count < 1000 && line.contains(0x3D) {
+            var rest = line.drop { $0 == 0x20 || $0 == 0x09 }
+            if rest.starts(with: "export ".utf8) { rest = rest.dropFirst(7) }
+            let name = rest.prefix { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
+            guard !name.isEmpty, name.endIndex < rest.endIndex, bytes[name.endIndex] == 0x3D else { continue }
+            let words = ShellWords(
+                bytes, from: name.endIndex + 1, to: rest.endIndex, isQuoted: false, values: values)
+            guard words.words.count == 1, words.openQuote == nil, let value = words.words[0].value, !value.isEmpty,
+                value.utf8.count < 1000
+            else { continue }
+            values[String(decoding: name, as: UTF8.self)] = value
+        }
+    }
+
     // MARK: - Commands
 
     private struct Command {
@@ -53,9 +72,9 @@ struct CurlReader {
         var limit: Int
         var isQuoted: Bool
 
-        func words(_ bytes: [UInt8]) -> ShellWords {
+        func words(_ bytes: [UInt8], _ values: [String: String] = [:]) -> ShellWords {
             if let line = CaretLines(bytes, from: arguments, to: limit) { return line.words }
-            return ShellWords(bytes, from: arguments, to: limit, isQuoted: isQuoted)
+            return ShellWords(bytes, from: arguments, to: limit, isQuoted: isQuoted, values: values)
         }
     }
 
@@ -63,7 +82,7 @@ struct CurlReader {
         let block = blocks[index]
         var at = block.range.lowerBound
         while openQuotes > 0, let command = Self.next(in: block, bytes, from: at) {
-            let words = command.words(bytes)
+            let words = command.words(bytes, values)
             let place = line(command.start)
             if let quote = words.openQuote {
                 openQuotes -= 1

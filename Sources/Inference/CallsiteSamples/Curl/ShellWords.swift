@@ -14,6 +14,7 @@ struct ShellWords {
 
     private let bytes: [UInt8]
     private let limit: Int
+    private let values: [String: String]
     private var at: Int
     private var word: TemplateText?
     private var text: [UInt8] = []
@@ -23,8 +24,9 @@ struct ShellWords {
 
     /// - Parameters:
     ///   - isQuoted: The command is in backticks, or in `$(…)`, and ends with them.
-    init(_ bytes: [UInt8], from start: Int, to limit: Int, isQuoted: Bool) {
-        (self.bytes, self.limit, at, end) = (bytes, limit, start, start)
+    ///   - values: Of variables.
+    init(_ bytes: [UInt8], from start: Int, to limit: Int, isQuoted: Bool, values: [String: String] = [:]) {
+        (self.bytes, self.limit, at, end, self.values) = (bytes, limit, start, start, values)
         read(isQuoted: isQuoted)
         finishWord()
         end = min(at, limit)
@@ -215,7 +217,8 @@ struct ShellWords {
             at += 1
             let start = at
             while let next = byte(), Self.isName(next), at - start < 200 { at += 1 }
-            add(variable: Self.snake(String(decoding: bytes[start..<at], as: UTF8.self)))
+            let name = String(decoding: bytes[start..<at], as: UTF8.self)
+            add(variable: Self.snake(name), value: values[name])
         default:
             text.append(0x24)
             at += 1
@@ -236,9 +239,8 @@ struct ShellWords {
         let other = content.dropFirst(name.count)
         let isDefault = other.hasPrefix(":-") || other.hasPrefix(":=")
         let value = isDefault ? String(other.dropFirst(2)) : nil
-        add(
-            variable: Self.snake(name.isEmpty ? "value" : name),
-            value: value.flatMap { $0.isEmpty || $0.contains("$") ? nil : $0 })
+        let known = value.flatMap { $0.isEmpty || $0.contains("$") ? nil : $0 }
+        add(variable: Self.snake(name.isEmpty ? "value" : name), value: values[name] ?? known)
         at = close + 1
     }
 
@@ -340,7 +342,7 @@ struct CaretLines {
 
     /// nil: it isn't written so.
     init?(_ bytes: [UInt8], from start: Int, to limit: Int) {
-        let first = bytes[start..<min(limit, start + 4096)].prefix { $0 != 0x0A }
+        let first = bytes[start..<min(limit, start + 256)].prefix { $0 != 0x0A }
         guard zip(first, first.dropFirst()).contains(where: { $0 == 0x5E && $1 == 0x22 }) else { return nil }
         var plain: [UInt8] = []
         var at = start
