@@ -142,7 +142,7 @@ extension URLParts {
 
 /// Text that stands for a value: `{id}`, `<id>`, `YOUR_ID`.
 enum Placeholder {
-    /// Of a path segment, with `:id`.
+    /// The name in a path segment, which may be `:id` too.
     static func name(segment text: String, _ style: URLParts.Style) -> String? {
         if text.utf8.first == 0x3A {
             let name = text.dropFirst()

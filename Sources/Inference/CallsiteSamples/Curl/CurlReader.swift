@@ -6,7 +6,7 @@ struct CurlReader {
     private(set) var file: SampleFile
     private let bytes: [UInt8]
     private let blocks: [TextBlock]
-    /// Of variables that the text sets.
+    /// The values of variables that the text sets.
     private var values: [String: String] = [:]
     /// For the number of a line.
     private var counted = (place: 0, line: 1)

@@ -67,7 +67,7 @@ struct PostmanVariables {
         if let known = resolved[name] { return known }
         guard let text = values[name], depth < Self.mostLevels else { return nil }
         guard text.utf8.contains(0x7B) else { return text }
-        // Of a variable that names itself there is no value.
+        // A variable that names itself has no value.
         resolved[name] = .some(nil)
         let value = template(text, depth: depth + 1).value.flatMap { $0.utf8.count <= Self.mostBytes ? $0 : nil }
         resolved[name] = .some(value)
