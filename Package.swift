@@ -106,10 +106,7 @@ let package = Package(
         // Requests with their responses in, a description out.
         .target(
             name: "CallsiteInference",
-            dependencies: [
-                "CallsiteText", "CallsiteCore", "CallsiteFormat", "CallsiteImport", "CallsiteMockEngine",
-                "CallsiteSamples",
-            ]),
+            dependencies: ["CallsiteText", "CallsiteCore", "CallsiteMockEngine", "CallsiteSamples"]),
         // The input of a mock: the description as read, with every keyword, as one JSON value.
         .target(name: "CallsiteMockDescription", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift"]),
         // File access and the `generate` command, for both tools: the build plugin's tool, which every user's build

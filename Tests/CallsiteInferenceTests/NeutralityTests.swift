@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteInference
 import CallsiteMockEngine
 import CallsiteSamples

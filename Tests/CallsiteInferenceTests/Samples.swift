@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteCore
 import CallsiteInference
 import CallsiteMockEngine

@@ -2,8 +2,6 @@
 // each guess. `CallsiteImport` writes it in Callsite's own format, with its names and its detection of pagination.
 
 import CallsiteCore
-import CallsiteFormat
-import CallsiteImport
 import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
@@ -43,32 +41,4 @@ package func inferDescription(_ files: [SampleFile], _ options: InferenceOptions
     builder.documentation = files.lazy.compactMap(\.documentation).first
     for (origin, samples) in selection.origins { builder.add(samples, of: origin) }
     return builder.finish(selection)
-}
-
-extension InferredDescription {
-    /// The description in Callsite's own format.
-    ///
-    /// - Parameter operations: The operations that are wanted; nil: all.
-    /// - Returns: The text, which is empty where the format has no form for what was inferred, and the problems.
-    package func native(
-        including operations: Selection.Filter? = nil
-    ) -> (text: String, diagnostics: Diagnostics) {
-        let document = Array(document.text(.lines).utf8)
-        var options = Options()
-        options.naming.operations = .byResource
-        if let operations { options.selection.include = operations }
-        let start = SourceLocation(file: .main, line: 1, column: 1)
-        let supplement = ImportSupplement(
-            headers: headers.map { .init(name: $0.name, value: $0.value, place: start) },
-            hasDocumentation: self.document["info"]?["description"] != nil,
-            confirmsPagination: { endpoint in
-                endpoint.pagination.map {
-                    confirms($0.declaration, method: endpoint.method, path: endpoint.path.text)
-                } ?? false
-            },
-            comments: { comments(method: $0.method, path: $0.path.text) })
-        let imported = importDescription(
-            SourceSet(main: .init(path: "inferred.json", bytes: document)), options: options, supplement)
-        return (layout(Array(imported.text.utf8)) ?? imported.text, imported.diagnostics)
-    }
 }

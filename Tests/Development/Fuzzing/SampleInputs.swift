@@ -1,3 +1,4 @@
+import CallsiteCommands
 import CallsiteInference
 import CallsiteSamples
 import CallsiteText

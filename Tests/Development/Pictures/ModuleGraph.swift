@@ -4,8 +4,8 @@ import Foundation
 func moduleGraph(_ root: URL) throws -> Drawing {
     let text = try String(contentsOf: root.appendingPathComponent("Package.swift"), encoding: .utf8)
     let graph = ModuleGraph(manifest: text)
-    guard graph.groups.count == 5, graph.groups.allSatisfy({ !$0.modules.isEmpty }) else {
-        throw PictureProblem(description: "Package.swift: the five groups of modules aren't recognised")
+    guard graph.groups.count == 6, graph.groups.allSatisfy({ !$0.modules.isEmpty }) else {
+        throw PictureProblem(description: "Package.swift: the six groups of modules aren't recognised")
     }
     return graph.drawing()
 }
@@ -52,12 +52,13 @@ struct ModuleGraph {
 
     /// The place of each group: a row, and the columns from the left, of two.
     private static let places: [String: (row: Int, column: Int, columns: Int)] = [
-        "Commands": (0, 0, 2), "Diff": (1, 0, 1), "Mock": (1, 1, 1), "Generator": (2, 0, 1), "Runtime": (2, 1, 1),
+        "Commands": (0, 0, 2), "Diff": (1, 0, 1), "Inference": (1, 1, 1), "Mock": (2, 1, 1), "Generator": (3, 0, 1),
+        "Runtime": (3, 1, 1),
     ]
 
     private static let purposes = [
         "Commands": "the command lines", "Diff": "two descriptions compared",
-        "Mock": "a server of a description",
+        "Mock": "a server of a description", "Inference": "requests become a description",
         "Generator": "a description becomes Swift", "Runtime": "generated code links these",
     ]
 
@@ -65,7 +66,7 @@ struct ModuleGraph {
         let (width, gap, row, leading) = (680.0, 24.0, 196.0, 20.0)
         let column = (width - 3 * gap) / 2
         var drawing = Drawing(
-            width: width, height: 3 * row + 34, title: "The groups of modules",
+            width: width, height: 4 * row + 34, title: "The groups of modules",
             summary: groups.map { group in
                 let names = group.dependencies
                 return "\(group.name) holds \(group.modules.joined(separator: ", ")), and depends on "
@@ -109,7 +110,7 @@ struct ModuleGraph {
         }
         drawing.text(
             "Packages depend on the coloured modules, and on the plugins, which run the commands.",
-            at: .init(x: gap, y: 3 * row + 20), .quiet, size: 12.5)
+            at: .init(x: gap, y: 4 * row + 20), .quiet, size: 12.5)
         return drawing
     }
 }
