@@ -21,7 +21,7 @@ let folders = [
     // Two descriptions become a list of changes.
     "Sources/Diff": ["CallsiteDiff"],
     // Recorded requests become a description.
-    "Sources/Inference": ["CallsiteSamples", "CallsiteInference"],
+    "Sources/Inference": ["CallsiteSamples", "CallsiteInference", "CallsiteHealing"],
     // A description becomes a server.
     "Sources/Mock": ["CallsiteMock", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteEpoll"],
     "Tests/Development": [
@@ -107,6 +107,13 @@ let package = Package(
         .target(
             name: "CallsiteInference",
             dependencies: ["CallsiteText", "CallsiteCore", "CallsiteMockEngine", "CallsiteSamples"]),
+        // A description and recorded requests in, corrections as an overlay out.
+        .target(
+            name: "CallsiteHealing",
+            dependencies: [
+                "CallsiteText", "CallsiteCore", "CallsiteOverlay", "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteInference",
+            ]),
         // The input of a mock: the description as read, with every keyword, as one JSON value.
         .target(name: "CallsiteMockDescription", dependencies: ["CallsiteText", "CallsiteCore", "CallsiteSwift"]),
         // File access and the `generate` command, for both tools: the build plugin's tool, which every user's build
@@ -121,7 +128,7 @@ let package = Package(
             dependencies: [
                 "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
                 "CallsiteInspect", "CallsiteDiff", "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
-                "CallsiteReference", "CallsiteShell", "CallsiteSamples", "CallsiteInference",
+                "CallsiteReference", "CallsiteShell", "CallsiteSamples", "CallsiteInference", "CallsiteHealing",
             ],
             plugins: ["EmbedRuntime"]),
         // The runtime as literals of the tool, made in each build that changes it.
@@ -166,7 +173,12 @@ let package = Package(
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",
             ]),
         // Cases of other mock servers, and a client's of our own, run against a mock; for `callsite-dev` and the tests.
-        .target(name: "MockHarness", dependencies: ["CallsiteCore", "CallsiteMockDescription", "CallsiteMockEngine"]),
+        .target(
+            name: "MockHarness",
+            dependencies: [
+                "CallsiteText", "CallsiteCore", "CallsiteOverlay", "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteInference", "CallsiteHealing",
+            ]),
 
         // Descriptions of any size, a kind for whatever they can list, chain or nest; for `callsite-dev costs` and the
         // tests.
@@ -264,8 +276,9 @@ let package = Package(
         .testTarget(
             name: "CallsiteInferenceTests",
             dependencies: [
-                "CallsiteSamples", "CallsiteInference", "CallsiteCore", "CallsiteMockEngine", "CallsiteText",
-                "CallsiteCommands", "CallsiteShell",
+                "CallsiteSamples", "CallsiteInference", "CallsiteHealing", "CallsiteOverlay", "CallsiteCore",
+                "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteText", "CallsiteCommands", "CallsiteShell",
+                "MockHarness",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(

@@ -200,6 +200,49 @@ import Testing
         #expect(json.errors.contains("were compared\n"), "\(json.errors)")
     }
 
+    // MARK: - Healing
+
+    /// Two aren't the description's: a response without its body, and a request of no operation.
+    @Test(arguments: kinds, plants) private func aPlantedDriftIsHealed(_ kind: String, _ plant: Plant) throws {
+        let folder = try folder(kind, plant.edit)
+        let result = folder.run("drift", "shop.yaml", "recorded", "--heal", "fix.yaml")
+        let canBeHealed = !["no body", "another path"].contains(plant.testDescription)
+        #expect(result.status == (canBeHealed ? 0 : 2), "\(result)")
+        #expect(
+            result.errors.hasPrefix(canBeHealed ? "1 correction in " : "no overlay corrects a difference\n"),
+            "\(result.errors)")
+        guard canBeHealed else { return }
+        let again = folder.run("drift", "shop.yaml", "recorded", "--overlay", "fix.yaml")
+        #expect(again.status == 0 && again.errors == "", "\(again)")
+    }
+
+    @Test(arguments: kinds) func withTheOverlayNothingDiffers(_ kind: String) throws {
+        let folder = try folder(kind) { if $0.is("GET /orders/1") { $0.change { $0["sender"] = "new" } } }
+        let result = folder.run("drift", "shop.yaml", "recorded", "--heal", "fix/overlay.yaml")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("1 difference\n"), "\(result.output)")
+        #expect(result.errors == "1 correction in 1 action\n", "\(result.errors)")
+        let overlay = try #require(folder.read("fix/overlay.yaml"))
+        #expect(overlay.hasPrefix("# Written by 'callsite drift --heal'.\noverlay: 1.0.0\n"), "\(overlay)")
+        #expect(folder.run("drift", "shop.yaml", "recorded", "--overlay", "fix/overlay.yaml").status == 0)
+        // Written again, it is the same; and it can go to standard output.
+        #expect(folder.run("drift", "shop.yaml", "recorded", "--heal", "fix/overlay.yaml").status == 0)
+        #expect(folder.read("fix/overlay.yaml") == overlay)
+        #expect(folder.run("drift", "shop.yaml", "recorded", "--heal", "-").output == overlay)
+        // No other file is replaced.
+        try folder.write("overlay: 1.1.0\n", to: "fix/own.yaml")
+        #expect(folder.run("drift", "shop.yaml", "recorded", "--heal", "fix/own.yaml").status == 74)
+        #expect(folder.read("fix/own.yaml") == "overlay: 1.1.0\n")
+    }
+
+    @Test func onlyOpenAPIDocumentsHaveOverlays() throws {
+        let folder = try folder("proxy.har")
+        try folder.write("callsite: 1\napi: Shop\nbaseURL: https://api.example.com\n", to: "native.yaml")
+        let result = folder.run("drift", "native.yaml", "recorded", "--heal", "fix.yaml")
+        #expect(result.status == 64, "\(result)")
+        #expect(result.errors.contains("'native.yaml' isn't one"), "\(result.errors)")
+    }
+
     // MARK: - Unreadable entries
 
     @Test(arguments: kinds) func anEntryThatCannotBeReadIsNamed(_ kind: String) throws {

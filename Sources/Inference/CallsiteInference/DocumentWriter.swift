@@ -10,8 +10,8 @@ struct DocumentWriter {
     let headers: Set<String>
     let credentials: ObservedCredentials
 
-    private var shapes: ShapeSchemas {
-        ShapeSchemas(.openAPI31) { [models] shape in models.name(of: shape).map { "#/components/schemas/" + $0 } }
+    private var shapes: ShapeSchema {
+        ShapeSchema(.openAPI31) { [models] shape in models.name(of: shape).map { "#/components/schemas/" + $0 } }
     }
 
     func schemas() -> JSONObject {
@@ -104,7 +104,7 @@ struct DocumentWriter {
     private func bodySchema(_ shape: ValueShape) -> JSONValue {
         guard let objects = shape.objects, shape.kinds == ["object"], shape.nulls == 0, models.name(of: objects) == nil
         else {
-            return shapes.schema(shape)
+            return shapes.schema(of: shape)
         }
         return .object(shapes.declaration(of: objects))
     }
@@ -149,14 +149,14 @@ struct DocumentWriter {
                     "properties": .object([
                         "data": .object([
                             "type": "string", "contentMediaType": "application/json",
-                            "contentSchema": shapes.schema(response.elements),
+                            "contentSchema": shapes.schema(of: response.elements),
                         ])
                     ]), "required": .array(["data"]),
                 ]
-                : shapes.schema(response.elements).object ?? [:]
+                : shapes.schema(of: response.elements).object ?? [:]
             return [type: .object(["itemSchema": .object(item)])]
         }
-        if response.json.count > 0 { return ["application/json": .object(["schema": shapes.schema(response.json)])] }
+        if response.json.count > 0 { return ["application/json": .object(["schema": shapes.schema(of: response.json)])] }
         if response.texts > 0 { return ["text/plain": .object(["schema": .object(["type": "string"])])] }
         if response.binaries > 0 { return [response.binaryType ?? "application/octet-stream": .object([:])] }
         if response.unknowns > 0 { return ["application/json": .object(["schema": .object([:])])] }

@@ -1,84 +1,103 @@
 import CallsiteMockEngine
 import CallsiteText
 
-/// Shapes as JSON Schemas, as OpenAPI has them.
-package struct ShapeSchemas {
-    /// How null and constants are said.
-    package enum Dialect: Sendable {
-        /// `type: [string, "null"]`
-        case openAPI31
-        /// `nullable: true`
-        case openAPI30
-        /// `x-nullable: true`
-        case swagger
+/// The schemas of an OpenAPI document, by its version.
+package enum SchemaVersion: Hashable, Sendable {
+    case swagger
+    case openAPI30
+    /// And later ones.
+    case openAPI31
+
+    /// The keyword that allows null; nil: it is a type.
+    package var nullable: String? {
+        switch self {
+        case .swagger: "x-nullable"
+        case .openAPI30: "nullable"
+        case .openAPI31: nil
+        }
     }
 
-    let dialect: Dialect
-    /// The reference to a model, as in `#/components/schemas/User`; nil: the model is written in place.
-    var reference: (ObjectShape) -> String? = { _ in nil }
+    package var allowsAlternatives: Bool { self != .swagger }
+}
 
-    package init(_ dialect: Dialect, reference: @escaping (ObjectShape) -> String? = { _ in nil }) {
-        (self.dialect, self.reference) = (dialect, reference)
+/// Makes schemas that allow all values of a shape.
+package struct ShapeSchema {
+    private let version: SchemaVersion
+    /// How many objects there must be before a field that all of them have is required.
+    private let leastObjects: Int
+    /// Whether values are listed, and objects told apart by a field: both refuse values that weren't seen.
+    private let guesses: Bool
+    /// The reference to a model, as in `#/components/schemas/User`; nil: the model is written in place.
+    private let reference: (ObjectShape) -> String?
+
+    /// Schemas of an inferred description.
+    init(_ version: SchemaVersion, reference: @escaping (ObjectShape) -> String?) {
+        (self.version, leastObjects, guesses, self.reference) = (version, 1, true, reference)
+    }
+
+    /// Schemas for a description that somebody else wrote.
+    package init(cautious version: SchemaVersion) {
+        (self.version, leastObjects, guesses, reference) = (version, 10, false, { _ in nil })
     }
 
     /// The schema of all values of a shape.
     ///
     /// - Parameter name: Of the field that holds it; nil: it has none. Secrets and names of people are no enums.
-    package func schema(_ shape: ValueShape, name: String? = nil) -> JSONValue {
-        var alternatives: [JSONObject] = []
-        if shape.booleans > 0 { alternatives.append(["type": "boolean"]) }
-        if shape.numbers > 0 {
-            alternatives.append(["type": "number"])
-        } else if shape.integers > 0 {
-            alternatives.append(["type": "integer"])
-        }
-        if shape.strings.count > 0 { alternatives.append(schema(shape.strings, name)) }
-        if shape.lists > 0 {
-            alternatives.append([
-                "type": "array", "items": shape.element.map { schema($0, name: name) } ?? .object([:]),
-            ])
-        }
-        if let objects = shape.objects { alternatives.append(place(objects)) }
+    package func schema(of shape: ValueShape, name: String? = nil) -> JSONValue {
+        var alternatives = kinds(of: shape, name)
         // Deeper values may be anything, and so may be what was only null.
         guard shape.unread == 0, let first = alternatives.first, alternatives.count <= 3 else { return .object([:]) }
-        if alternatives.count > 1 {
-            var schema: JSONObject = ["oneOf": .array(alternatives.map { .object($0) })]
-            if shape.nulls > 0 { addNull(to: &schema, alternatives) }
-            return .object(schema)
+        if alternatives.count == 1 { return .object(shape.nulls > 0 ? nullable(first) : first) }
+        guard version.allowsAlternatives else { return .object([:]) }
+        if version.nullable == nil {
+            if shape.nulls > 0 { alternatives.append(["type": "null"]) }
+            // `type: [string, integer]`
+            if alternatives.allSatisfy({ $0.keys == ["type"] }) {
+                return .object(["type": .array(alternatives.compactMap { $0["type"] })])
+            }
         }
-        guard shape.nulls > 0 else { return .object(first) }
-        return .object(nullable(first))
+        var schema: JSONObject = ["anyOf": .array(alternatives.map { .object($0) })]
+        if shape.nulls > 0, let nullable = version.nullable { schema[nullable] = .bool(true) }
+        return .object(schema)
     }
 
-    private func addNull(to schema: inout JSONObject, _ alternatives: [JSONObject]) {
-        switch dialect {
-        case .openAPI31: schema["oneOf"] = .array(alternatives.map { .object($0) } + [.object(["type": "null"])])
-        case .openAPI30: schema["nullable"] = .bool(true)
-        case .swagger: schema["x-nullable"] = .bool(true)
+    /// A schema for each kind of value but null.
+    private func kinds(of shape: ValueShape, _ name: String?) -> [JSONObject] {
+        var kinds: [JSONObject] = []
+        if let objects = shape.objects { kinds.append(place(objects)) }
+        if shape.lists > 0 {
+            kinds.append([
+                "type": "array", "items": shape.element.map { schema(of: $0, name: name) } ?? .object([:]),
+            ])
         }
+        if shape.strings.count > 0 { kinds.append(schema(shape.strings, name)) }
+        if shape.numbers > 0 {
+            kinds.append(["type": "number"])
+        } else if shape.integers > 0 {
+            kinds.append(["type": "integer"])
+        }
+        if shape.booleans > 0 { kinds.append(["type": "boolean"]) }
+        return kinds
     }
 
     private func nullable(_ schema: JSONObject) -> JSONObject {
         var schema = schema
-        switch dialect {
-        case .openAPI31:
+        guard let keyword = version.nullable else {
             guard let type = schema["type"] else {
-                return ["oneOf": .array([.object(schema), .object(["type": "null"])])]
+                return ["anyOf": .array([.object(schema), .object(["type": "null"])])]
             }
             schema["type"] = .array([type, "null"])
             if let values = schema["enum"]?.array { schema["enum"] = .array(values + [.null]) }
-        case .openAPI30, .swagger:
-            let key = dialect == .swagger ? "x-nullable" : "nullable"
-            // What stands beside a reference is ignored.
-            guard schema["$ref"] == nil else { return ["allOf": .array([.object(schema)]), key: .bool(true)] }
-            schema[key] = .bool(true)
-            if let values = schema["enum"]?.array { schema["enum"] = .array(values + [.null]) }
+            return schema
         }
+        // What stands beside a reference is ignored.
+        guard schema["$ref"] == nil else { return ["allOf": .array([.object(schema)]), keyword: .bool(true)] }
+        schema[keyword] = .bool(true)
         return schema
     }
 
     private func schema(_ strings: StringShape, _ name: String?) -> JSONObject {
-        if let values = strings.enumValues, name.map(Self.mayBeEnum) ?? true, values.allSatisfy(PersonalData.isNeutral)
+        if guesses, let values = strings.enumValues, name.map(Self.mayBeEnum) ?? true, values.allSatisfy(PersonalData.isNeutral)
         {
             return ["type": "string", "enum": .array(values.map { .string($0) })]
         }
@@ -99,6 +118,11 @@ package struct ShapeSchemas {
         ].contains { lower.hasSuffix($0) }
     }
 
+    /// Whether a key can be the name of a field: it is neither a number nor personal data.
+    package static func isName(_ key: String) -> Bool {
+        !key.isEmpty && key.utf8.count <= 200 && Int(key) == nil && PersonalData.isNeutral(key)
+    }
+
     private func place(_ objects: ObjectShape) -> JSONObject {
         if let reference = reference(objects) { return ["$ref": .string(reference)] }
         return declaration(of: objects)
@@ -106,20 +130,26 @@ package struct ShapeSchemas {
 
     /// The schema of a model itself.
     package func declaration(of objects: ObjectShape) -> JSONObject {
-        if let values = objects.values { return ["type": "object", "additionalProperties": schema(values)] }
-        if let variants = objects.alternatives, dialect == .openAPI31 { return union(of: objects, variants) }
+        if let values = objects.values { return ["type": "object", "additionalProperties": schema(of: values)] }
+        // Keys that belong to a person are data.
+        guard guesses || objects.names.allSatisfy({ Self.isName($0.text) }) else {
+            return ["type": "object", "additionalProperties": schema(of: objects.becomeMap())]
+        }
+        if guesses, let variants = objects.alternatives { return union(of: objects, variants) }
         return object(objects, objects.fields.map { ($0.name, $0.field.shape, $0.field.count < objects.count) })
     }
 
     private func object(_ objects: ObjectShape, _ fields: [(name: ExactString, shape: ValueShape, isOptional: Bool)])
         -> JSONObject
     {
-        guard !fields.isEmpty else { return ["type": "object", "additionalProperties": .object([:])] }
+        guard !fields.isEmpty else {
+            return guesses ? ["type": "object", "additionalProperties": .object([:])] : ["type": "object"]
+        }
         var properties = JSONObject()
-        for field in fields { properties[field.name.text] = schema(field.shape, name: field.name.text) }
+        for field in fields { properties[field.name.text] = schema(of: field.shape, name: field.name.text) }
         var schema: JSONObject = ["type": "object", "properties": .object(properties)]
         let required = fields.filter { !$0.isOptional }.map { JSONValue.string($0.name.text) }
-        if !required.isEmpty { schema["required"] = .array(required) }
+        if objects.count >= leastObjects, !required.isEmpty { schema["required"] = .array(required) }
         return schema
     }
 

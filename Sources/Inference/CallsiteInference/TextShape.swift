@@ -69,7 +69,7 @@ final class TextShape {
         if integers == values { return ["type": "integer"] }
         if integers + numbers == values { return ["type": "number"] }
         if booleans == values { return ["type": "boolean"] }
-        if mayBeEnum, let values = strings.enumValues, ShapeSchemas.mayBeEnum(name),
+        if mayBeEnum, let values = strings.enumValues, ShapeSchema.mayBeEnum(name),
             values.allSatisfy(PersonalData.isNeutral)
         {
             return ["type": "string", "enum": .array(values.map { .string($0) })]

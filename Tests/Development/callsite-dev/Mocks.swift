@@ -121,3 +121,30 @@ func mockCheck(_ arguments: [String]) throws {
         "\(documents) documents, \(asked) requests, \(refused) refused, \(contradicted) mistakes in responses; \(withCollections) documents with collections, \(clean) without a failure"
     )
 }
+
+/// `callsite-dev heal-check [DIR…]`: injures each description below the folders in known ways, and heals it by the
+/// responses of the true one.
+func healCheck(_ arguments: [String]) throws {
+    let folders = arguments.isEmpty ? ["Specs", "Tests/CallsiteCoreTests/Cases"] : arguments
+    var trial = HealingTrial()
+    for folder in folders {
+        let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
+        for path in paths where [".yaml", ".yml", ".json"].contains(where: path.hasSuffix) {
+            let file = SourceSet.File(path: folder + "/" + path, bytes: try readFile(folder + "/" + path))
+            let known = trial.failures.count
+            guard trial.run(file, seed: UInt64(trial.documents + 1)) else { continue }
+            for failure in trial.failures[known...].prefix(20) { print("  " + failure) }
+        }
+    }
+    for kind in Injury.Kind.allCases {
+        let count = trial.counts[kind] ?? .init()
+        print("\(kind.rawValue): \(count.healed) of \(count.injuries)")
+    }
+    print(
+        "\(trial.documents) documents, \((trial.share * 1000).rounded() / 10) % of injuries healed by \(trial.corrections) corrections; \(trial.refuted) of what wasn't injured, \(trial.ambiguous) of another alternative; \(trial.remaining) differences remain"
+    )
+    // Recordings can't always say which of several injured alternatives is meant.
+    guard trial.share >= 0.95, trial.refuted == 0, trial.ambiguous * 50 <= trial.corrections else {
+        throw Problem("at least 95 % must be healed, and nothing else corrected")
+    }
+}

@@ -29,6 +29,8 @@ let usage = """
       mock-schemas DIR   runs JSON Schema's test suite against the mock's judge
       mock-values DIR    makes a value for each schema of the descriptions below a folder, and judges it
       mock-check DIR     asks a mock of each description below a folder for each operation, and creates, gets, changes and deletes
+      heal-check [DIR…]  injures each description below the folders (Specs and the golden cases) in ten known ways, and lets `drift --heal`
+                         correct it by responses of the true one: 95 % must be healed, and nothing else corrected
       mock-client FILE…  lets the generated client of each description, or of those below a folder, talk to its mock: what it sends must be
                          accepted, and what the mock responds must be read; --operations N (120) are compiled at a time; --paths '/repos/*' takes
                          the operations of some paths only, and --parts 3-5 some of the parts that are compiled
@@ -96,6 +98,7 @@ do {
     case "mock-schemas": try mockSchemas(Array(arguments.dropFirst()))
     case "mock-values": try mockValues(Array(arguments.dropFirst()))
     case "mock-check": try mockCheck(Array(arguments.dropFirst()))
+    case "heal-check": try healCheck(Array(arguments.dropFirst()))
     case "mock-client": try mockClient(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
     case "diff-rewritings": try diffRewritings(Array(arguments.dropFirst()))

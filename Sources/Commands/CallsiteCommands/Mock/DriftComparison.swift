@@ -24,7 +24,10 @@ struct DriftComparison {
     private let comparesAll: Bool
     private let described: (_ rule: String) -> String?
 
-    // Requests.
+    /// The requests that are compared.
+    private(set) var compared: [RecordedExchange] = []
+
+    // Their numbers.
     private(set) var exchanges = 0
     private(set) var unreadable = 0
     /// By host.
@@ -68,6 +71,7 @@ struct DriftComparison {
 
     private mutating func compare(_ exchange: RecordedExchange, _ file: String) {
         exchanges += 1
+        compared.append(exchange)
         if let response = exchange.response {
             if response.body == nil { withUnknownBody += 1 }
         } else {
@@ -106,6 +110,11 @@ struct DriftComparison {
 
     /// `GET /pets  response /0/id: expected an integer, found "1"  (pets.json, 3 times; openapi.yaml:12:9)`
     var text: String {
+        list + "\(counted(exchanges, "request")), \(counted(differences.count, "difference"))\n" + notes
+    }
+
+    /// The differences, a line each.
+    var list: String {
         var text = ""
         for difference in differences {
             let place = difference.file + (difference.place.isEmpty ? "" : " " + difference.place)
@@ -116,7 +125,7 @@ struct DriftComparison {
                     "\(difference.operation)  \(difference.side) \(difference.problem)  (\(place)\(count)\(rule))")
                 + "\n"
         }
-        return text + "\(counted(exchanges, "request")), \(counted(differences.count, "difference"))\n" + notes
+        return text
     }
 
     /// Everything that wasn't compared, and why.

@@ -10,7 +10,7 @@ package enum YAMLScalar: Hashable, Sendable {
     case string(String)
 
     /// Resolves text that was written without quotes.
-    init(plain text: String) {
+    package init(plain text: String) {
         guard let first = text.utf8.first else {
             self = .null
             return

@@ -1,11 +1,13 @@
 /// The parts of a recorded request and its response that the description doesn't allow or doesn't know.
 package struct Drift: Sendable {
-    /// nil: the request is none of the description's.
-    package let operation: MockDescription.Operation?
+    /// The request as it is judged; nil: the description has no such operation.
+    package let call: MockEngine.Call?
     package let request: [MockProblem]
     package let response: [MockProblem]
     /// The operation wants a credential, of which the recording can't say whether it was sent.
     package let isCredentialUnknown: Bool
+
+    package var operation: MockDescription.Operation? { call?.operation }
 }
 
 extension MockEngine {
@@ -13,7 +15,7 @@ extension MockEngine {
         let call: Call
         switch judge(exchange.request) {
         case .none(_, let problem):
-            return Drift(operation: nil, request: [problem], response: [], isCredentialUnknown: false)
+            return Drift(call: nil, request: [problem], response: [], isCredentialUnknown: false)
         case .operation(let found): call = typed(found, exchange)
         }
         let recorded = exchange.recorded
@@ -29,7 +31,7 @@ extension MockEngine {
             }
         }
         return Drift(
-            operation: call.operation,
+            call: call,
             request: problems.filter { !Self.isAboutASecret($0, call.body) } + undescribedParameters(of: call)
                 + undescribedHeaders(of: call) + undescribedFields(of: call),
             response: exchange.response.map { mistakes(in: $0, to: call, recorded) } ?? [],

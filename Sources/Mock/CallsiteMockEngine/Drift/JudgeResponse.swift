@@ -19,6 +19,39 @@ extension MockEngine {
         judge.judge()
         return judge.problems
     }
+
+    /// The value that a response's body is, and the schema for it; nil: there is none.
+    package func described(_ response: RecordedResponse, to call: Call) -> DescribedBody? {
+        guard let bytes = response.body, !bytes.isEmpty, call.request.method != "HEAD",
+            let described = responder.response(call.operation, status: response.status),
+            let type = response.header("content-type").flatMap({ MediaType($0) }),
+            let media = described.content.media(for: type)
+        else { return nil }
+        switch readBody(bytes, type, FormFields(media, in: description.document)) {
+        case .opaque, .unreadable: return nil
+        case .elements(let elements):
+            return DescribedBody(value: .array(elements), pointer: media.pointer + "/itemSchema", areItems: true)
+        case .value(let value, _, let texts):
+            return DescribedBody(
+                value: media.schema?.coerced(value, texts) ?? value, pointer: media.pointer + "/schema")
+        }
+    }
+
+    /// The value that a request's body is, and the schema for it; nil: there is none.
+    package func describedBody(of call: Call) -> DescribedBody? {
+        guard let value = call.body, let content = call.operation.body?.content else { return nil }
+        let type = call.request.header("content-type").flatMap { MediaType($0) }
+        guard let media = type.map({ content.media(for: $0) }) ?? content.first else { return nil }
+        return DescribedBody(value: value, pointer: media.pointer + "/schema")
+    }
+}
+
+/// A body as a value, with a JSON pointer to its schema in the mock's description.
+package struct DescribedBody: Sendable {
+    package let value: JSONValue
+    package let pointer: String
+    /// The value is the list of a stream's elements, and the schema is that of each.
+    package var areItems = false
 }
 
 private struct ResponseJudge {
@@ -126,7 +159,7 @@ private struct ResponseJudge {
 
     private mutating func addUndescribed(_ fields: [(pointer: String, rule: String)]) {
         for field in fields {
-            add("body" + field.pointer, "the description doesn't know this field", rule: field.rule)
+            add("body" + field.pointer, MockProblem.undescribedField, rule: field.rule)
         }
     }
 }

@@ -1,6 +1,12 @@
 // Finds parts of recordings that a description neither mentions nor forbids. They are the first sign that a description
 // is behind its server.
 
+extension MockProblem {
+    package static let undescribedParameter = "the description doesn't know this parameter"
+    package static let undescribedHeader = "the description doesn't know this header"
+    package static let undescribedField = "the description doesn't know this field"
+}
+
 extension MockEngine {
     /// Items of the query that are no parameter's.
     package func undescribedParameters(of call: Call) -> [MockProblem] {
@@ -25,7 +31,7 @@ extension MockEngine {
             if names.contains(String(item.name.prefix { $0 != "[" })), item.name.contains("[") { continue }
             problems.append(
                 MockProblem(
-                    operation: call.operation.title, .query, item.name, "the description doesn't know this parameter",
+                    operation: call.operation.title, .query, item.name, MockProblem.undescribedParameter,
                     rule: "/operations/\(call.operation.index)/parameters"))
         }
         return problems
@@ -41,7 +47,7 @@ extension MockEngine {
             let name = header.name.lowercased()
             guard !CommonHeaders.contains(name), known.insert(name).inserted else { return nil }
             return MockProblem(
-                operation: call.operation.title, .header, header.name, "the description doesn't know this header",
+                operation: call.operation.title, .header, header.name, MockProblem.undescribedHeader,
                 rule: "/operations/\(call.operation.index)/parameters")
         }
     }
@@ -56,7 +62,7 @@ extension MockEngine {
         }
         return undescribedFields(of: value, media).map { field in
             MockProblem(
-                operation: call.operation.title, .body, field.pointer, "the description doesn't know this field",
+                operation: call.operation.title, .body, field.pointer, MockProblem.undescribedField,
                 rule: field.rule)
         }
     }
@@ -122,8 +128,8 @@ private struct UndescribedFields {
                 return look(at: value, items: schema["items"] ?? .null, pointer, rule + "/items", depth: depth)
             }
             // `anyOf: [{type: array, items: …}, {type: "null"}]`
-            guard !elements.isEmpty, let items = SchemaOutline(schema, in: document).items else { return }
-            look(at: value, items: items, pointer, rule, depth: depth)
+            guard !elements.isEmpty, let (items, place) = member(["items"], of: schema, rule) else { return }
+            look(at: value, items: items, pointer, place, depth: depth)
         case .object(let fields):
             let outline = SchemaOutline(schema, in: document)
             // An object of which nothing is said, or that is a dictionary, knows every field.
@@ -131,9 +137,12 @@ private struct UndescribedFields {
             guard outline.isObject, !outline.properties.isEmpty || others != nil else { return }
             let knowsAll = !saysOthers(schema)
             for (key, field) in fields.pairs {
-                let path = pointer + "/" + key
+                let token = JSONPointer.escaped(key)
+                let path = pointer + "/" + token
                 if let known = outline.properties[key] {
-                    look(at: field, known, path, "\(rule)/properties/\(key)", depth: depth + 1)
+                    let (inner, place) =
+                        member(["properties", key], of: schema, rule) ?? (known, "\(rule)/properties/\(token)")
+                    look(at: field, inner, path, place, depth: depth + 1)
                 } else if let others {
                     look(at: field, others, path, rule + "/additionalProperties", depth: depth + 1)
                 } else if knowsAll,
@@ -150,6 +159,25 @@ private struct UndescribedFields {
         for (index, element) in (list.array ?? []).enumerated() {
             look(at: element, items, "\(pointer)/\(index)", rule, depth: depth + 1)
         }
+    }
+
+    /// The first schema behind these keys of a schema or of one that is applied with it, and where it is.
+    private func member(_ keys: [String], of schema: JSONValue, _ rule: String) -> (JSONValue, String)? {
+        var waiting = [(schema, rule)]
+        var next = 0
+        while next < waiting.count, next < 64 {
+            let (schema, rule) = named(waiting[next].0, waiting[next].1)
+            next += 1
+            if let found = keys.reduce(.some(schema), { $0?[$1] }) {
+                return (found, keys.reduce(rule) { $0 + "/" + JSONPointer.escaped($1) })
+            }
+            for key in ["allOf", "anyOf", "oneOf"] {
+                for (index, part) in (schema[key]?.array ?? []).enumerated() {
+                    waiting.append((part, "\(rule)/\(key)/\(index)"))
+                }
+            }
+        }
+        return nil
     }
 
     /// Follows references; returns the schema and where it is.

@@ -2,11 +2,11 @@
 // afterwards whether a string means a number or a boolean.
 
 /// The items of a query or of a form, in their order, still encoded.
-struct QueryItems {
-    let items: [(name: String, value: Substring)]
+package struct QueryItems {
+    package let items: [(name: String, value: Substring)]
 
     /// - Parameter plusIsBlank: As in forms, and in queries, where clients write blanks so.
-    init(_ query: Substring?) {
+    package init(_ query: Substring?) {
         items = (query ?? "").split(separator: "&").map { item in
             let name = item.prefix { $0 != "=" }
             let value = name.endIndex < item.endIndex ? item[item.index(after: name.endIndex)...] : ""

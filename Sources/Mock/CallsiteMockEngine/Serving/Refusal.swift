@@ -17,7 +17,7 @@ struct Refusal: Error, Hashable {
 }
 
 /// The reason phrase of a status.
-func reasonPhrase(_ status: Int) -> StaticString {
+package func reasonPhrase(_ status: Int) -> StaticString {
     switch status {
     case 200: "OK"
     case 201: "Created"

@@ -1,0 +1,203 @@
+import CallsiteCore
+import CallsiteInference
+import CallsiteMockEngine
+import CallsiteText
+
+// Corrections of a schema, by the keyword that recorded values don't keep.
+
+extension CorrectionMaker {
+    func corrections(
+        of keyword: String, _ schema: PlacedNode, _ difference: DriftSurvey.Difference, attempt: Int
+    ) -> [Correction] {
+        let evidence = evidence(difference)
+        switch keyword {
+        case "required": return attempt == 0 ? makeOptional(difference.key.name ?? "", in: schema, evidence) : []
+        case "type": return attempt == 0 ? changeType(schema, difference) : removeAll(of: schema, attempt, difference)
+        case "enum": return addValues(to: schema, difference, attempt: attempt)
+        case "oneOf", "anyOf": return changeAlternatives(keyword, schema, difference, attempt: attempt)
+        case "additionalProperties", "unevaluatedProperties":
+            guard attempt == 0, let name = difference.key.name else {
+                return remove(keyword, schema, evidence, attempt)
+            }
+            return addField(name, difference.key.place, difference).map { [$0] } ?? []
+        case "properties": return attempt == 0 ? changeDirection(schema, difference) : []
+        case "dateFormat": return remove("format", schema, evidence, attempt)
+        default: return remove(keyword, schema, evidence, attempt)
+        }
+    }
+
+    private func remove(_ keyword: String, _ schema: PlacedNode, _ evidence: String, _ attempt: Int) -> [Correction] {
+        guard attempt == 0, schema.has(keyword) else { return [] }
+        var correction = Correction(path: schema.path, part: keyword, reason: "'\(keyword)' isn't kept in \(evidence)")
+        correction.remove([keyword])
+        return [correction]
+    }
+
+    private func makeOptional(_ name: String, in schema: PlacedNode, _ evidence: String) -> [Correction] {
+        // A long name is cut in messages.
+        let beginning = name.hasSuffix("…") ? String(name.dropLast()) : nil
+        let names = schema.node.value(forKey: "required")?.elements?.compactMap(\.text) ?? []
+        guard let name = names.first(where: { $0 == name || beginning.map($0.hasPrefix) ?? false }) else { return [] }
+        var correction = Correction(
+            path: schema.path, part: "required " + name, reason: "\(Self.shown(name)) is missing in \(evidence)")
+        // A list without elements is no `required` of older versions.
+        if Set(names).count == 1 {
+            correction.remove(["required"])
+        } else {
+            let list = schema.path.appending("required")
+            correction.actions.append(.init(target: "\(list.query)[?@ == \(NodePath.quoted(name))]", update: nil))
+        }
+        return [correction]
+    }
+
+    /// A name of the document, for reasons.
+    static func shown(_ name: String) -> String { "'" + PersonalData.redacted(String(name.prefix(100))) + "'" }
+
+    // MARK: - Enums
+
+    private func addValues(to schema: PlacedNode, _ difference: DriftSurvey.Difference, attempt: Int) -> [Correction] {
+        let evidence = evidence(difference)
+        guard attempt == 0, let known = schema.node.value(forKey: "enum")?.elements else {
+            return remove("enum", schema, evidence, max(attempt - 1, 0))
+        }
+        var seen: Set<JSONValue> = []
+        let values = difference.values.filter { seen.insert($0).inserted }
+        let mostValues = 50
+        if values == [.null], version.nullable != nil { return allowNull(difference.key.place, difference) }
+        guard !values.isEmpty, values.count <= max(mostValues, known.count),
+            values.allSatisfy({ isPublic($0, at: schema.path) })
+        else {
+            var correction = Correction(
+                path: schema.path, part: "enum", reason: "values that can't be listed here, in \(evidence)")
+            correction.remove(["enum"])
+            return [correction]
+        }
+        var correction = Correction(
+            path: schema.path, part: "enum", reason: "values that aren't listed, in \(evidence)")
+        let sorted = values.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+        correction.update(["enum": .array(sorted)])
+        return [correction]
+    }
+
+    // MARK: - Alternatives
+
+    private func changeAlternatives(
+        _ keyword: String, _ schema: PlacedNode, _ difference: DriftSurvey.Difference, attempt: Int
+    ) -> [Correction] {
+        let evidence = evidence(difference)
+        // Several alternatives allow the value.
+        if difference.message.hasPrefix("expected exactly one") {
+            guard attempt == 0, keyword == "oneOf", let list = schema.node.value(forKey: "oneOf"), !schema.has("anyOf")
+            else { return remove(keyword, schema, evidence, max(attempt - 1, 0)) }
+            var correction = Correction(
+                path: schema.path, part: "oneOf", reason: "values of several alternatives, in \(evidence)")
+            correction.remove(["oneOf"])
+            correction.update(["anyOf": JSONValue(list)])
+            return [correction]
+        }
+        guard attempt == 0 else { return remove(keyword, schema, evidence, attempt - 1) }
+        if !difference.values.isEmpty, difference.values.allSatisfy(\.isNull) {
+            return allowNull(difference.key.place, difference)
+        }
+        let shape = ValueShape()
+        for value in difference.values where value.string != Secrets.mark { shape.add(value) }
+        guard shape.count > 0 else { return [] }
+        var correction = Correction(
+            path: schema.path, part: keyword, reason: "values of none of the alternatives, in \(evidence)")
+        correction.update([keyword: .array([ShapeSchema(cautious: version).schema(of: shape)])])
+        return [correction]
+    }
+
+    // MARK: - Read-only and write-only
+
+    private func changeDirection(_ schema: PlacedNode, _ difference: DriftSurvey.Difference) -> [Correction] {
+        guard let name = difference.key.name else { return [] }
+        let pointer = difference.key.place + "/properties/" + JSONPointer.escaped(name)
+        let reference = engine.description.document.value(at: pointer)?["$ref"]?.string
+        let target = reference.flatMap { self.schema(at: PercentEncoding.decoded($0.dropFirst())) }
+        for property in [schema.member("properties")?.member(name), target].compactMap(\.self) {
+            for keyword in ["writeOnly", "readOnly"] where property.has(keyword) {
+                var correction = Correction(
+                    path: property.path, part: keyword,
+                    reason: "\(Self.shown(name)) is \(keyword), and is there in \(evidence(difference))")
+                correction.remove([keyword])
+                return [correction]
+            }
+        }
+        return []
+    }
+
+    // MARK: - Fields
+
+    func addField(_ name: String, _ place: String, _ difference: DriftSurvey.Difference) -> Correction? {
+        let home = home(ofFieldsAt: place, difference)
+        guard let schema = schema(at: home) else { return nil }
+        let shape = ValueShape()
+        let observedShape = observed.places[place]?.shape.objects?.field(ExactString(name))?.shape
+        if observedShape == nil { for object in difference.values { if let value = object[name] { shape.add(value) } } }
+        let type = ShapeSchema(cautious: version).schema(of: observedShape ?? shape)
+        // Keys that are data: a dictionary.
+        guard ShapeSchema.isName(name) else {
+            let others = schema.node.value(forKey: "additionalProperties")
+            guard others.map(\.isScalar) ?? true else { return nil }
+            var correction = Correction(
+                path: schema.path, part: "additionalProperties",
+                reason: "fields of other names, in \(evidence(difference))")
+            if schema.has("additionalProperties") { correction.remove(["additionalProperties"]) }
+            correction.update(["additionalProperties": .object([:])])
+            return correction
+        }
+        var correction = Correction(
+            path: schema.path, part: "properties " + name,
+            reason: "\(Self.shown(name)) isn't described, and is there in \(evidence(difference))")
+        correction.update(["properties": .object([name: type])])
+        return correction
+    }
+
+    /// The schema that lists the fields of an object: of alternatives the one that the values are of, and of parts the
+    /// one that stands here.
+    private func home(ofFieldsAt place: String, _ difference: DriftSurvey.Difference) -> String {
+        var place = place
+        for _ in 0..<8 {
+            guard let schema = engine.description.document.value(at: place) else { return place }
+            if let reference = schema["$ref"]?.string {
+                place = PercentEncoding.decoded(reference.dropFirst())
+                continue
+            }
+            guard schema["properties"] == nil else { return place }
+            if let parts = schema["allOf"]?.array {
+                guard let index = parts.lastIndex(where: { $0["properties"] != nil }) else { return place }
+                return "\(place)/allOf/\(index)"
+            }
+            guard let keyword = ["anyOf", "oneOf"].first(where: { schema[$0]?.array != nil }),
+                let alternatives = schema[keyword]?.array
+            else { return place }
+            let objects = alternatives.indices.filter { index in
+                let schema = engine.description.schemas.schema(at: "\(place)/\(keyword)/\(index)")
+                return difference.values.prefix(20).allSatisfy { schema.isValid($0, direction: .response) }
+            }
+            guard objects.count == 1 else { return place }
+            place = "\(place)/\(keyword)/\(objects[0])"
+        }
+        return place
+    }
+}
+
+extension JSONValue {
+    /// A value of the document as it is written.
+    package init(_ node: Node) {
+        if let elements = node.elements {
+            self = .array(elements.map { JSONValue($0) })
+        } else if let pairs = node.pairs {
+            self = .object(JSONObject(pairs.map { ($0.key.text ?? "", JSONValue($0.value)) }))
+        } else {
+            switch node.value {
+            case .null?, nil: self = .null
+            case .bool(let flag)?: self = .bool(flag)
+            case .integer(let digits)?, .float(let digits)?:
+                self = Number(digits).map(JSONValue.number) ?? .string(digits)
+            case .string(let text)?: self = .string(text)
+            }
+        }
+    }
+}

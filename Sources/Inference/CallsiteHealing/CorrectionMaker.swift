@@ -1,0 +1,112 @@
+import CallsiteCore
+import CallsiteInference
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsiteText
+
+/// Makes corrections of a description for its differences from what was recorded.
+struct CorrectionMaker {
+    let survey: DriftSurvey
+    let engine: MockEngine
+    let reading: MockReading
+    let places: DocumentPlaces
+    let version: SchemaVersion
+    let observed: ObservedValues
+    let exchanges: [RecordedExchange]
+    let secrets: Secrets
+
+    init(
+        _ survey: DriftSurvey, _ engine: MockEngine, _ reading: MockReading, _ root: Node, _ version: SchemaVersion,
+        _ exchanges: [RecordedExchange]
+    ) {
+        (self.survey, self.engine, self.reading, self.version) = (survey, engine, reading, version)
+        self.exchanges = exchanges
+        secrets = Secrets(Array(engine.description.secretNames))
+        places = DocumentPlaces(root)
+        var observed = ObservedValues(engine, wanted: Set(survey.order.map(\.place)))
+        for (body, direction) in survey.bodies { observed.add(body, direction: direction) }
+        self.observed = observed
+    }
+
+    /// - Parameter attempt: How many corrections of this difference were of no use.
+    /// - Returns: Corrections of which one alone might be too little; none: the description can't say otherwise, or not
+    ///   in this file.
+    func corrections(_ difference: DriftSurvey.Difference, attempt: Int) -> [Correction] {
+        let key = difference.key
+        switch key.kind {
+        case .keyword(let keyword):
+            guard let schema = schema(at: key.place, having: keyword) else { return [] }
+            return corrections(of: keyword, schema, difference, attempt: attempt)
+        case .undescribedField(let name):
+            return attempt == 0 ? addField(name, key.place, difference).map { [$0] } ?? [] : []
+        case .undescribedStatus(let status):
+            guard attempt == 0, let operation = operation(of: key.place) else { return [] }
+            return addStatus(.init(operation: operation, status: status)).map { [$0] } ?? []
+        case .undescribedMediaType, .undescribedBody:
+            return attempt == 0 ? addContent(difference) : []
+        case .undescribedParameter(let name, let location):
+            return attempt == 0 ? addParameter(name, location, difference).map { [$0] } ?? [] : []
+        case .missingHeader, .missingParameter, .missingBody:
+            return attempt == 0 ? makeOptional(difference).map { [$0] } ?? [] : []
+        case .other: return []
+        }
+    }
+
+    // MARK: - Places
+
+    /// The list or mapping of the document that a part of the mock's description comes from.
+    func placed(_ pointer: String) -> PlacedNode? { reading.places[pointer].flatMap { places.value(at: $0) } }
+
+    /// A schema. In Swagger 2.0 a parameter or a header is its own; and a keyword of one that the mock has made of
+    /// others stands further up.
+    func schema(at pointer: String, having keyword: String? = nil) -> PlacedNode? {
+        if let own = placed(pointer) { return own }
+        guard reading.places[pointer] == nil else { return nil }
+        var rest = pointer[...]
+        for _ in 0..<4 {
+            guard let slash = rest.lastIndex(of: "/") else { return nil }
+            rest = rest[..<slash]
+            guard let place = reading.places[String(rest)] else { continue }
+            guard let node = places.value(at: place), keyword.map(node.has) ?? true else { return nil }
+            return node
+        }
+        return nil
+    }
+
+    /// The operation in a pointer: `/operations/3/…`.
+    func operation(of pointer: String) -> Int? {
+        let tokens = pointer.split(separator: "/")
+        return tokens.count > 1 && tokens[0] == "operations" ? Int(tokens[1]) : nil
+    }
+
+    // MARK: - Reasons
+
+    /// `3 of 20 responses of GET /pets and 2 other operations`
+    func evidence(_ difference: DriftSurvey.Difference) -> String {
+        let count = difference.exchanges.count
+        let bodies = observed.places[difference.key.place]?.bodies ?? 0
+        let isRequest =
+            switch difference.key.kind {
+            case .undescribedParameter, .missingParameter, .missingBody: true
+            default: false
+            }
+        return evidence(count, of: bodies, isRequest ? "request" : "response", difference.operations)
+    }
+
+    func evidence(_ count: Int, of all: Int, _ noun: String, _ operations: [String]) -> String {
+        let share = all > count ? "\(count) of \(all) \(noun)s" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+        let others = operations.count - 1
+        let rest = others < 1 ? "" : others == 1 ? " and another operation" : " and \(others) other operations"
+        return share + " of " + PersonalData.redacted(operations.first ?? "") + rest
+    }
+
+    /// Whether a value may stand in a file that others read.
+    func isPublic(_ value: JSONValue, at path: NodePath) -> Bool {
+        for case .name(let name) in path.steps where secrets.isSecret(field: name) { return false }
+        switch value {
+        case .string(let text): return text.utf8.count <= 100 && text != Secrets.mark && PersonalData.isNeutral(text)
+        case .number, .bool, .null: return true
+        case .array, .object: return false
+        }
+    }
+}

@@ -1,0 +1,200 @@
+// In: a description, and requests with their responses as they were recorded. Out: the smallest changes of the
+// description with which it agrees with them, as an overlay.
+
+import CallsiteCore
+import CallsiteInference
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsiteOverlay
+import CallsiteText
+
+/// Corrections of an OpenAPI document by what a server was recorded to do.
+package struct Healing {
+    /// The overlay's text; nil: there is nothing to correct, or nothing can be.
+    package private(set) var overlay: String?
+    /// How many corrections there are, and how many actions these have.
+    package private(set) var corrections = 0
+    package private(set) var actions = 0
+    /// The description with the overlay.
+    package private(set) var sources: SourceSet
+    package private(set) var reading: MockReading
+    /// Where each correction is, and the part that it is about: for checks.
+    package private(set) var targets: [(path: NodePath, part: String)] = []
+
+    /// Corrections may uncover other differences.
+    private static let mostRounds = 8
+    fileprivate static let name = "corrections of the description"
+
+    /// - Parameters:
+    ///   - exchanges: The requests that are compared, with their responses.
+    ///   - read: Reads a description with the places of its parts.
+    /// - Returns: nil: the description isn't an OpenAPI document, or has errors.
+    package init?(
+        _ sources: SourceSet, _ exchanges: [RecordedExchange], read: @escaping (SourceSet) -> MockReading
+    ) {
+        var diagnostics = Diagnostics()
+        let nodes = parse(sources, &diagnostics)
+        guard let root = nodes.openAPIRoot else { return nil }
+        var search = CorrectionSearch(sources, read(sources), root, exchanges, read)
+        guard search.engine != nil else { return nil }
+        for _ in 0..<Self.mostRounds { guard search.advance() else { break } }
+        search.dropUnneeded()
+        (self.sources, reading) = (search.sources, search.reading)
+        guard !search.corrections.isEmpty else { return }
+        overlay = search.text
+        let sorted = search.corrections.map(\.correction).sorted
+        corrections = sorted.count
+        actions = sorted.reduce(0) { $0 + $1.actions.count }
+        targets = sorted.map { ($0.path, $0.part) }
+    }
+}
+
+extension Healing {
+    /// Whether Callsite wrote an overlay. No other file is replaced.
+    package static func isOurs(_ contents: [UInt8]) -> Bool { contents.starts(with: OverlayText.firstLine.utf8) }
+}
+
+/// Finds corrections that take differences away, round by round.
+private struct CorrectionSearch {
+    private let original: SourceSet
+    private let nodeCount: Int
+    private let title: String
+    private let version: SchemaVersion
+    private let exchanges: [RecordedExchange]
+    private let read: (SourceSet) -> MockReading
+
+    private(set) var sources: SourceSet
+    private(set) var reading: MockReading
+    private(set) var engine: MockEngine?
+    private(set) var survey: DriftSurvey?
+    private(set) var corrections: [Candidate] = []
+    /// How many corrections of a difference were of no use.
+    private var attempts: [DriftSurvey.Key: Int] = [:]
+
+    init(
+        _ sources: SourceSet, _ reading: MockReading, _ root: Node, _ exchanges: [RecordedExchange],
+        _ read: @escaping (SourceSet) -> MockReading
+    ) {
+        (original, self.sources, self.reading) = (sources, sources, reading)
+        (self.exchanges, self.read) = (exchanges, read)
+        nodeCount = Self.count(root)
+        title = root["info"]?["title"]?.text ?? "the description"
+        version =
+            root["swagger"] != nil
+            ? .swagger : root["openapi"]?.text?.hasPrefix("3.0") == true ? .openAPI30 : .openAPI31
+        look()
+    }
+
+    var text: String { OverlayText(title: title, corrections.map(\.correction)).text }
+
+    /// Compares the recordings with the description as it is now.
+    private mutating func look() {
+        engine = nil
+        survey = nil
+        guard let json = reading.json, let description = try? MockDescription(json: json.utf8) else { return }
+        let engine = MockEngine(description)
+        self.engine = engine
+        survey = DriftSurvey(engine, exchanges)
+    }
+
+    /// Makes the corrections of one round, and drops those that are of no use.
+    ///
+    /// - Returns: Whether another round may find more.
+    mutating func advance() -> Bool {
+        guard let before = survey, !before.order.isEmpty else { return false }
+        let found = candidates()
+        guard !found.isEmpty else { return false }
+        let old = corrections
+        corrections += found
+        if !apply() {
+            // One of them can't be applied: each by itself, beside those that can.
+            corrections = old
+            for candidate in found {
+                corrections.append(candidate)
+                guard !apply() else { continue }
+                corrections.removeLast()
+                for key in candidate.keys { attempts[key, default: 0] += 1 }
+            }
+            _ = apply()
+        }
+        let useless = Set(found.flatMap(\.keys)).filter { key in
+            before.count(key) <= (survey?.count(key) ?? 0)
+        }
+        guard !useless.isEmpty else { return true }
+        for key in useless { attempts[key, default: 0] += 1 }
+        let kept = old.count
+        corrections = corrections.enumerated().filter { $0.offset < kept || !useless.isSuperset(of: $0.element.keys) }
+            .map(\.element)
+        return apply()
+    }
+
+    /// Drops corrections without which nothing more differs: those of one alternative where another was wrong.
+    mutating func dropUnneeded() {
+        let count = survey?.order.count ?? 0
+        // A large document takes long to read, and many recordings to compare.
+        let size = exchanges.reduce(nodeCount) { $0 + ($1.response?.body?.count ?? 0) / 10 }
+        var tries = max(2, min(60, 4_000_000 / max(size, 1)))
+        let order =
+            corrections.indices.reversed().filter { corrections[$0].correction.isOfAlternative }
+            + corrections.indices.reversed().filter { !corrections[$0].correction.isOfAlternative }
+        guard corrections.count > 1 else { return }
+        var dropped: Set<Int> = []
+        let all = corrections
+        for index in order where tries > 0 {
+            tries -= 1
+            corrections = all.indices.filter { $0 != index && !dropped.contains($0) }.map { all[$0] }
+            if apply(), (survey?.order.count ?? .max) <= count { dropped.insert(index) }
+        }
+        corrections = all.indices.filter { !dropped.contains($0) }.map { all[$0] }
+        _ = apply()
+    }
+
+    /// - Returns: Whether the corrections can be applied, and the description has no errors with them.
+    private mutating func apply() -> Bool {
+        var changed = original
+        let file = SourceSet.File(path: Healing.name, bytes: Array(text.utf8))
+        if !corrections.isEmpty, changed.apply([file]).hasErrors { return false }
+        let reading = read(changed)
+        guard reading.json != nil else { return false }
+        (sources, self.reading) = (changed, reading)
+        look()
+        return survey != nil
+    }
+
+    private func candidates() -> [Candidate] {
+        var diagnostics = Diagnostics()
+        guard let engine, let survey, let root = parse(sources, &diagnostics).openAPIRoot else { return [] }
+        let maker = CorrectionMaker(survey, engine, reading, root, version, exchanges)
+        var found: [Candidate] = []
+        var covered: Set<Int> = []
+        for (key, status) in survey.statuses.sorted(by: { $0.key < $1.key }) where status.isOfAnotherKind {
+            guard status.keys.allSatisfy({ attempts[$0, default: 0] == 0 }), let correction = maker.addStatus(key)
+            else {
+                continue
+            }
+            covered.formUnion(status.exchanges)
+            found.append(Candidate(correction: correction, keys: Array(status.keys)))
+        }
+        for key in survey.order {
+            guard let difference = survey.differences[key]?.without(covered) else { continue }
+            for correction in maker.corrections(difference, attempt: attempts[key, default: 0]) {
+                if let same = found.firstIndex(where: { $0.correction.isSame(as: correction) }) {
+                    found[same].keys.append(key)
+                } else {
+                    found.append(Candidate(correction: correction, keys: [key]))
+                }
+            }
+        }
+        return found
+    }
+
+    private static func count(_ node: Node) -> Int {
+        (node.pairs ?? []).reduce(1) { $0 + count($1.value) } + (node.elements ?? []).reduce(0) { $0 + count($1) }
+    }
+
+    struct Candidate {
+        let correction: Correction
+        /// The differences that it is for.
+        var keys: [DriftSurvey.Key]
+    }
+}

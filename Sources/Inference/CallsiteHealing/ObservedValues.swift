@@ -1,0 +1,114 @@
+import CallsiteInference
+import CallsiteMockEngine
+import CallsiteText
+
+/// The recorded values that schemas of a mock's description apply to.
+package struct ObservedValues {
+    package struct Place {
+        package let shape = ValueShape()
+        /// The number of bodies in which there is such a value.
+        fileprivate(set) var bodies = 0
+        fileprivate var last = -1
+        /// The schemas that refer to this one where the value is null.
+        fileprivate(set) var nullReferences: Set<String> = []
+    }
+
+    private let engine: MockEngine
+    /// JSON pointers of the schemas that are of interest; nil: all.
+    private let wanted: Set<String>?
+    package private(set) var places: [String: Place] = [:]
+    private var alternatives: [String: CompiledSchema] = [:]
+    private var body = 0
+    private var direction = SchemaDirection.response
+    private var budget: Int
+
+    private static let mostLevels = 64
+
+    /// - Parameter mostValues: How many values are looked at.
+    package init(_ engine: MockEngine, wanted: Set<String>?, mostValues: Int = 3_000_000) {
+        (self.engine, self.wanted, budget) = (engine, wanted, mostValues)
+    }
+
+    private var document: JSONValue { engine.description.document }
+
+    package mutating func add(_ described: DescribedBody, direction: SchemaDirection) {
+        guard let schema = document.value(at: described.pointer) else { return }
+        body += 1
+        self.direction = direction
+        for value in described.areItems ? described.value.array ?? [] : [described.value] {
+            look(at: value, schema, described.pointer, referredBy: nil, level: 0)
+        }
+    }
+
+    private mutating func look(
+        at value: JSONValue, _ schema: JSONValue, _ pointer: String, referredBy reference: String?, level: Int
+    ) {
+        budget -= 1
+        // The values of secrets weren't recorded.
+        guard level < Self.mostLevels, budget > 0, value.string != Secrets.mark else { return }
+        note(value, pointer, referredBy: reference)
+        if value.isNull, schema["nullable"]?.bool == true { return }
+        if let text = schema["$ref"]?.string, let target = document.value(atReference: text) {
+            look(
+                at: value, target, PercentEncoding.decoded(text.dropFirst()), referredBy: pointer, level: level + 1)
+        }
+        for (index, part) in (schema["allOf"]?.array ?? []).enumerated() {
+            look(at: value, part, "\(pointer)/allOf/\(index)", referredBy: nil, level: level + 1)
+        }
+        for key in ["anyOf", "oneOf"] {
+            for (index, part) in (schema[key]?.array ?? []).enumerated() {
+                let place = "\(pointer)/\(key)/\(index)"
+                guard isValid(value, place) else { continue }
+                look(at: value, part, place, referredBy: nil, level: level + 1)
+            }
+        }
+        lookInside(value, schema, pointer, level: level)
+    }
+
+    private mutating func lookInside(_ value: JSONValue, _ schema: JSONValue, _ pointer: String, level: Int) {
+        switch value {
+        case .array(let elements):
+            let first = schema["prefixItems"]?.array ?? []
+            for (index, element) in elements.enumerated() {
+                if first.indices.contains(index) {
+                    look(
+                        at: element, first[index], "\(pointer)/prefixItems/\(index)", referredBy: nil, level: level + 1)
+                } else if let items = schema["items"], items.array == nil {
+                    look(at: element, items, pointer + "/items", referredBy: nil, level: level + 1)
+                }
+            }
+        case .object(let fields):
+            for (key, field) in fields.pairs {
+                if let known = schema["properties"]?[key] {
+                    look(
+                        at: field, known, pointer + "/properties/" + JSONPointer.escaped(key), referredBy: nil,
+                        level: level + 1)
+                } else if let others = schema["additionalProperties"], others.object != nil {
+                    look(at: field, others, pointer + "/additionalProperties", referredBy: nil, level: level + 1)
+                }
+            }
+        default: break
+        }
+    }
+
+    private mutating func note(_ value: JSONValue, _ pointer: String, referredBy reference: String?) {
+        if let wanted, !wanted.contains(pointer) { return }
+        var place = places[pointer] ?? Place()
+        place.shape.add(value)
+        if place.last != body {
+            place.last = body
+            place.bodies += 1
+        }
+        places[pointer] = place
+        if value.isNull, let reference, !isValid(value, reference) {
+            places[pointer]?.nullReferences.insert(reference)
+        }
+    }
+
+    /// Whether a value is that of an alternative.
+    private mutating func isValid(_ value: JSONValue, _ pointer: String) -> Bool {
+        let schema = alternatives[pointer] ?? engine.description.schemas.schema(at: pointer)
+        alternatives[pointer] = schema
+        return schema.isValid(value, direction: direction)
+    }
+}

@@ -1,0 +1,101 @@
+import CallsiteCore
+import CallsiteText
+
+/// An overlay as a person writes it (OpenAPI Overlay 1.0).
+struct OverlayText {
+    static let firstLine = "# Written by 'callsite drift --heal'."
+
+    private(set) var text = ""
+
+    init(title: String, _ corrections: [Correction]) {
+        text = Self.firstLine + "\n" + "overlay: 1.0.0\ninfo:\n"
+        text += "  title: \(Self.scalar("Corrections of " + title))\n  version: 1.0.0\nactions:\n"
+        var written: Set<Correction.Action> = []
+        for correction in corrections.sorted {
+            for action in correction.actions where written.insert(action).inserted {
+                text += "  - target: \(Self.scalar(action.target))\n"
+                text += "    description: \(Self.scalar(correction.reason))\n"
+                if let update = action.update {
+                    text += "    update:"
+                    append(update, indentation: 6)
+                } else {
+                    text += "    remove: true\n"
+                }
+            }
+        }
+    }
+
+    /// Writes a value behind a key.
+    private mutating func append(_ value: JSONValue, indentation: Int) {
+        let margin = String(repeating: " ", count: indentation)
+        switch value {
+        case .object(let fields) where !fields.isEmpty:
+            text += "\n"
+            for (key, field) in fields.pairs {
+                text += margin + Self.scalar(key) + ":"
+                append(field, indentation: indentation + 2)
+            }
+        case .array(let elements) where elements.contains { $0.isFilled }:
+            text += "\n"
+            for element in elements {
+                text += margin + "-"
+                guard let fields = element.object, let first = fields.pairs.first else {
+                    append(element, indentation: indentation + 2)
+                    continue
+                }
+                text += " " + Self.scalar(first.key) + ":"
+                append(first.value, indentation: indentation + 4)
+                for (key, field) in fields.pairs.dropFirst() {
+                    text += margin + "  " + Self.scalar(key) + ":"
+                    append(field, indentation: indentation + 4)
+                }
+            }
+        case .array(let elements):
+            text += " [" + elements.map { Self.flow($0) }.joined(separator: ", ") + "]\n"
+        default: text += " " + Self.flow(value) + "\n"
+        }
+    }
+
+    private static func flow(_ value: JSONValue) -> String {
+        switch value {
+        case .object: "{}"
+        case .array: "[]"
+        case .string(let text): scalar(text, isInBrackets: true)
+        case .number(let number): number.digits
+        case .bool(let flag): flag ? "true" : "false"
+        case .null: "null"
+        }
+    }
+
+    /// A string, in quotes where YAML reads something else without them.
+    static func scalar(_ text: String, isInBrackets: Bool = false) -> String {
+        isPlain(text, isInBrackets: isInBrackets) ? text : NativeText.escaped(text)
+    }
+
+    /// YAML 1.1, too, must read a string: `no`, `1_000` and `2026-01-31` are others there.
+    private static func isPlain(_ text: String, isInBrackets: Bool) -> Bool {
+        guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+        let isLetter = 0x41...0x5A ~= first || 0x61...0x7A ~= first
+        let isCount = 0x30...0x39 ~= first && text.utf8.contains(0x20)
+        guard isLetter || isCount || first == 0x24 || first == 0x5F, last != 0x20, last != 0x3A else { return false }
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            guard 0x20...0x7E ~= byte else { return false }
+            if previous == 0x3A && byte == 0x20 || previous == 0x20 && byte == 0x23 { return false }
+            if isInBrackets, ",[]{}:".utf8.contains(byte) { return false }
+            previous = byte
+        }
+        guard case .string = YAMLScalar(plain: text) else { return false }
+        return !["yes", "no", "on", "off", "y", "n", "null", "true", "false"].contains(text.lowercased())
+    }
+}
+
+extension JSONValue {
+    fileprivate var isFilled: Bool {
+        switch self {
+        case .object(let fields): !fields.isEmpty
+        case .array(let elements): !elements.isEmpty
+        default: false
+        }
+    }
+}

@@ -1,0 +1,321 @@
+import CallsiteCore
+import CallsiteHealing
+import CallsiteMockDescription
+import CallsiteMockEngine
+import CallsiteOverlay
+import CallsiteText
+import MockHarness
+import Testing
+
+/// A description whose only schema is `Pet`, which is a component and has one property in question.
+private struct Sample: Sendable, CustomTestStringConvertible {
+    var version = "3.0.3"
+    let property: String
+    var rest = ""
+    /// Values of the property; nil: it isn't there.
+    let values: [String?]
+    /// The actions without their reasons.
+    let actions: [String]
+
+    var testDescription: String { "\(version) \(property) \(values.map { $0 ?? "-" })" }
+
+    var document: String {
+        if version == "2.0" {
+            return """
+                swagger: "2.0"
+                info: {title: Pets, version: "1"}
+                paths:
+                  /pet: {get: {produces: [application/json], responses: {"200": {description: ok, schema: {$ref: "#/definitions/Pet"}}}}}
+                definitions:
+                  Pet: {type: object, properties: {id: {type: integer}, it: \(property)}\(rest)}
+                """
+        }
+        return """
+            openapi: \(version)
+            info: {title: Pets, version: "1"}
+            security: []
+            paths:
+              /pet:
+                get:
+                  responses:
+                    "200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}
+            components:
+              schemas:
+                Owner: {type: object, properties: {name: {type: string}}}
+                Pet: {type: object, properties: {id: {type: integer}, it: \(property)}\(rest)}
+            """
+    }
+
+    var exchanges: [RecordedExchange] {
+        values.map { response("/pet", 200, $0.map { #"{"id": 1, "it": \#($0)}"# } ?? #"{"id": 1}"#) }
+    }
+
+    static let it = "$.components.schemas.Pet.properties.it"
+
+    static let all: [Sample] = [
+        Sample(
+            property: "{type: string}", rest: ", required: [id, it]", values: [nil, "\"a\""],
+            actions: ["remove $.components.schemas.Pet.required[?@ == 'it']"]),
+        Sample(
+            property: "{type: string}", rest: ", required: [it]", values: [nil],
+            actions: ["remove $.components.schemas.Pet.required"]),
+        Sample(property: "{type: string}", values: ["null"], actions: ["\(it) {\"nullable\":true}"]),
+        Sample(
+            version: "3.1.0", property: "{type: string}", values: ["null", "\"a\""],
+            actions: ["remove \(it).type", "\(it) {\"type\":[\"string\",\"null\"]}"]),
+        Sample(
+            version: "3.1.0", property: "{type: [string, integer]}", values: ["null"],
+            actions: ["\(it) {\"type\":[\"null\"]}"]),
+        Sample(
+            property: "{$ref: '#/components/schemas/Owner'}", values: ["null", "{}"],
+            actions: [
+                "remove \(it)['$ref']",
+                "\(it) {\"allOf\":[{\"$ref\":\"#/components/schemas/Owner\"}],\"nullable\":true}",
+            ]),
+        Sample(
+            version: "3.1.0", property: "{$ref: '#/components/schemas/Owner'}", values: ["null", "{}"],
+            actions: [
+                "remove \(it)['$ref']",
+                "\(it) {\"anyOf\":[{\"$ref\":\"#/components/schemas/Owner\"},{\"type\":\"null\"}]}",
+            ]),
+        Sample(
+            version: "2.0", property: "{type: string}", values: ["null"],
+            actions: ["$.definitions.Pet.properties.it {\"x-nullable\":true}"]),
+        Sample(property: "{type: integer}", values: ["\"a\""], actions: ["\(it) {\"type\":\"string\"}"]),
+        Sample(property: "{type: integer}", values: ["1.5", "2"], actions: ["\(it) {\"type\":\"number\"}"]),
+        Sample(
+            property: "{type: string, pattern: '^a', minLength: 1}", values: ["5"],
+            actions: ["remove \(it)['pattern','minLength']", "\(it) {\"type\":\"integer\"}"]),
+        Sample(property: "{type: integer}", values: ["1", "\"a\""], actions: ["remove \(it).type"]),
+        Sample(
+            version: "3.1.0", property: "{type: integer}", values: ["1", "\"a\""],
+            actions: ["remove \(it).type", "\(it) {\"type\":[\"integer\",\"string\"]}"]),
+        Sample(
+            property: "{type: string, enum: [open]}", values: ["\"sold\"", "\"gone\""],
+            actions: ["\(it) {\"enum\":[\"gone\",\"sold\"]}"]),
+        Sample(
+            property: "{type: string, enum: [open]}", values: ["\"ida@example.com\""], actions: ["remove \(it).enum"]),
+        Sample(property: "{type: string, format: date-time}", values: ["\"today\""], actions: ["remove \(it).format"]),
+        Sample(property: "{type: string, maxLength: 1}", values: ["\"abc\""], actions: ["remove \(it).maxLength"]),
+        Sample(
+            property: "{type: array, maxItems: 1, items: {}}", values: ["[1,2]"], actions: ["remove \(it).maxItems"]),
+        Sample(
+            property: "{type: object, properties: {a: {type: string}}}", values: [#"{"a": "x", "b c": 1}"#],
+            actions: ["\(it) {\"properties\":{\"b c\":{\"type\":\"integer\"}}}"]),
+        Sample(
+            property: "{type: object, additionalProperties: false, properties: {a: {type: string}}}",
+            values: [#"{"b": [true]}"#],
+            actions: ["\(it) {\"properties\":{\"b\":{\"type\":\"array\",\"items\":{\"type\":\"boolean\"}}}}"]),
+        Sample(
+            property: "{oneOf: [{type: string}, {type: integer}]}", values: ["true"],
+            actions: ["\(it) {\"oneOf\":[{\"type\":\"boolean\"}]}"]),
+    ]
+}
+
+private func response(_ target: String, _ status: Int, _ body: String, method: String = "GET") -> RecordedExchange {
+    RecordedExchange(
+        MockRequest(method: method, target: target), url: target,
+        RecordedResponse(status: status, headers: [("Content-Type", "application/json")], body: Array(body.utf8)))
+}
+
+private func read(_ sources: SourceSet) -> MockReading { readMock(sources, options: Options(), keepsPlaces: true) }
+
+private func heal(_ document: String, _ exchanges: [RecordedExchange]) throws -> (Healing, overlay: String) {
+    let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(document.utf8)))
+    let healing = try #require(Healing(sources, exchanges, read: read))
+    return (healing, try #require(healing.overlay))
+}
+
+/// The actions of an overlay, each on a line: its target, and its update as JSON.
+private func actions(_ overlay: String) throws -> [String] {
+    var diagnostics = Diagnostics()
+    let sources = SourceSet(main: .init(path: "overlay.yaml", bytes: Array(overlay.utf8)))
+    let root = try #require(parse(sources, &diagnostics).documents.first??.root)
+    return (root["actions"]?.elements ?? []).map { action in
+        let target = action["target"]?.text ?? ""
+        return action["update"].map { "\(target) \(JSONValue($0).text)" } ?? "remove \(target)"
+    }
+}
+
+/// How the recordings differ from a description with an overlay.
+private func differences(_ document: String, _ overlay: String, _ exchanges: [RecordedExchange]) throws -> [String] {
+    var sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(document.utf8)))
+    let diagnostics = sources.apply([.init(path: "overlay.yaml", bytes: Array(overlay.utf8))])
+    #expect(diagnostics.all.map { "\($0.message)" } == [])
+    let json = try #require(read(sources).json)
+    let engine = MockEngine(try MockDescription(json: json.utf8))
+    return exchanges.flatMap { exchange in
+        let drift = engine.drift(in: exchange)
+        return (drift.request + drift.response).map { "\($0)" }
+    }
+}
+
+struct HealingTests {
+    @Test(arguments: Sample.all)
+    fileprivate func theSmallestCorrectionIsMade(_ sample: Sample) throws {
+        let (_, overlay) = try heal(sample.document, sample.exchanges)
+        #expect(try actions(overlay) == sample.actions)
+        #expect(try differences(sample.document, overlay, sample.exchanges) == [])
+        // The same input gives the same bytes.
+        #expect(try heal(sample.document, sample.exchanges).overlay == overlay)
+    }
+
+    private static let shop = """
+        openapi: 3.0.3
+        info: {title: "Shop: all", version: "1"}
+        security: []
+        paths:
+          /orders:
+            get:
+              parameters: [{name: page, in: query, required: true, schema: {type: integer}}]
+              responses:
+                "200":
+                  description: ok
+                  headers: {X-Rate: {required: true, schema: {type: integer}}}
+                  content: {application/json: {schema: {type: array, items: {type: object, required: [id], properties: {id: {type: integer}}}}}}
+                default:
+                  description: error
+                  content: {application/json: {schema: {$ref: "#/components/schemas/Problem"}}}
+            delete: {responses: {"204": {description: gone}}}
+        components:
+          schemas:
+            Problem: {type: object, required: [title, code, trace], properties: {title: {type: string}, code: {type: integer}, trace: {type: string}}}
+        """
+
+    @Test func operationsAreCorrected() throws {
+        let exchanges = [
+            response("/orders?limit=5", 200, #"[{"id": 1}, {}]"#), response("/orders?page=1", 200, #"[{"id": 2}]"#),
+            response("/orders", 409, #"{"why": "busy"}"#), response("/orders", 410, #"{"code": 1, "trace": "a"}"#),
+            response("/orders", 204, "", method: "DELETE"), response("/orders", 403, #"{"m": 1}"#, method: "DELETE"),
+        ]
+        let (healing, overlay) = try heal(Self.shop, exchanges)
+        #expect(
+            overlay == """
+                # Written by 'callsite drift --heal'.
+                overlay: 1.0.0
+                info:
+                  title: "Corrections of Shop: all"
+                  version: 1.0.0
+                actions:
+                  - target: $.components.schemas.Problem.required[?@ == 'title']
+                    description: "'title' is missing in 1 of 2 responses of GET /orders"
+                    remove: true
+                  - target: $.paths['/orders'].delete.responses
+                    description: status 403 isn't described, and is that of 1 response of DELETE /orders
+                    update:
+                      "403":
+                        description: Forbidden
+                        content:
+                          application/json:
+                            schema:
+                              type: object
+                              properties:
+                                m:
+                                  type: integer
+                  - target: $.paths['/orders'].get
+                    description: query parameter 'limit' isn't described, and is there in 1 request of GET /orders
+                    update:
+                      parameters:
+                        - name: limit
+                          in: query
+                          schema:
+                            type: integer
+                  - target: $.paths['/orders'].get.parameters[0]
+                    description: "'page' is missing in 1 request of GET /orders"
+                    update:
+                      required: false
+                  - target: $.paths['/orders'].get.responses
+                    description: status 409 isn't described, and is that of 1 response of GET /orders
+                    update:
+                      "409":
+                        description: Conflict
+                        content:
+                          application/json:
+                            schema:
+                              type: object
+                              properties:
+                                why:
+                                  type: string
+                  - target: $.paths['/orders'].get.responses['200'].content['application/json'].schema.items.required
+                    description: "'id' is missing in 1 of 2 responses of GET /orders"
+                    remove: true
+                  - target: $.paths['/orders'].get.responses['200'].headers['X-Rate']
+                    description: "'X-Rate' is missing in 2 responses of GET /orders"
+                    update:
+                      required: false
+
+                """)
+        #expect((healing.corrections, healing.actions) == (7, 7))
+        #expect(try differences(Self.shop, overlay, exchanges) == [])
+    }
+
+    /// An undescribed operation, a body that isn't JSON, and the requests that a server refuses.
+    @Test func otherDifferencesRemain() throws {
+        let sources = SourceSet(main: .init(path: "api.yaml", bytes: Array(Self.shop.utf8)))
+        let refused = response("/orders?other=1", 400, #"{"title": "a", "code": 1, "trace": "b"}"#)
+        let exchanges = [response("/elsewhere", 200, "{}"), refused]
+        #expect(try #require(Healing(sources, exchanges, read: read)).overlay == nil)
+        let native = SourceSet(main: .init(path: "api.yaml", bytes: Array("callsite: 1\napi: A\n".utf8)))
+        #expect(Healing(native, exchanges, read: read) == nil)
+    }
+
+    @Test func noSecretIsWritten() throws {
+        let secrets = ["ida@example.com", "+1 415 555 0100", "sk_live_4eC39HqLyjWDarjtT1zdp7dc"]
+        for secret in secrets {
+            let sample = Sample(
+                property: "{type: string, enum: [a]}", rest: "", values: ["\"\(secret)\""], actions: [])
+            #expect(try !heal(sample.document, sample.exchanges).overlay.contains(secret))
+            let map = Sample(
+                property: "{type: object, properties: {a: {type: string}}}", rest: "", values: ["{\"\(secret)\": 1}"],
+                actions: [])
+            let (_, overlay) = try heal(map.document, map.exchanges)
+            #expect(!overlay.contains(secret))
+            #expect(try differences(map.document, overlay, map.exchanges) == [])
+        }
+    }
+
+    /// Golden cases that are injured in known ways. `callsite-dev heal-check` does it with real descriptions.
+    @Test func injuriesAreHealed() throws {
+        var trial = HealingTrial()
+        for number in 0..<5 {
+            trial.run(.init(path: "pets.yaml", bytes: Array(injured.utf8)), seed: UInt64(number))
+        }
+        #expect(trial.documents == 5 && trial.corrections > 30)
+        #expect(trial.share == 1 && trial.refuted + trial.ambiguous == 0 && trial.remaining == 0, "\(trial.failures)")
+    }
+}
+
+private let injured = """
+    openapi: 3.1.0
+    info: {title: Pets, version: "1"}
+    security: []
+    paths:
+      /pets:
+        get:
+          responses:
+            "200": {description: ok, content: {application/json: {schema: {type: array, items: {$ref: "#/components/schemas/Pet"}}}}}
+            "404": {description: none, content: {application/json: {schema: {$ref: "#/components/schemas/Problem"}}}}
+      /pets/{id}:
+        get:
+          parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+          responses:
+            "200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}
+            "410": {description: gone}
+    components:
+      schemas:
+        Problem: {type: object, properties: {title: {type: string}, code: {type: integer}, parts: {type: array, items: {type: string}}}}
+        Owner: {type: object, required: [name], properties: {name: {type: string}, vip: {type: boolean}, rank: {type: [number, "null"]}}}
+        Pet:
+          type: object
+          required: [id, name]
+          properties:
+            id: {type: integer}
+            name: {type: string}
+            state: {type: string, enum: [open, sold, gone]}
+            weight: {type: number}
+            tags: {type: array, items: {type: string}}
+            note: {type: [string, "null"]}
+            owner: {$ref: "#/components/schemas/Owner"}
+            label: {type: string}
+            color: {type: string}
+    """
