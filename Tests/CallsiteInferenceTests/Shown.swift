@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteSamples
 
-/// Samples as short texts.
+/// Samples as short strings.
 enum Shown {
     /// `https://x.example /orders/{id=7} page=1&all=nil?`
     static func url(_ url: URLParts) -> String {

@@ -97,7 +97,7 @@ extension Command {
 
     static let importDocument = Command(
         name: "import",
-        summary: "Write a description in Callsite's own format: of an OpenAPI document, or of recorded requests.",
+        summary: "Convert an OpenAPI document or recorded requests to Callsite's format.",
         operands: Operands(placeholder: "FILE", count: 0...(.max)),
         options: [
             .importOutput, .config, .include, .apiName, .strict, .overlay, .allowOutside, .diagnostics, .allWarnings,
@@ -116,8 +116,7 @@ extension Command {
             "callsite import openapi.yaml > api.yaml",
             "callsite import openapi.yaml --include 'tag:repos,/users/*' -o api.yaml",
             "callsite import session.har -o api.yaml --explain",
-            "callsite import shop.postman_collection.json staging.postman_environment.json",
-            "pbpaste | callsite import -",
+            "callsite import collection.json environment.json -o api.yaml",
         ],
         perform: withDescriptions(.one, performImport)
     )

@@ -15,7 +15,7 @@ package struct ImportedDescription: Sendable {
     package var diagnostics: Diagnostics
 }
 
-/// What is known of an API beside its document, where the document was inferred.
+/// Facts about an API that an inferred document doesn't say.
 package struct ImportSupplement {
     /// Headers that every request has.
     package var headers: [Description.Header] = []

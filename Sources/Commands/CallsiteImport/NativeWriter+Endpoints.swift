@@ -201,7 +201,10 @@ extension NativeWriter {
             if entries.isEmpty { return response.shape == .scalar(.void) ? nil : alone }
             return .mapping([.init("type", alone)] + entries)
         }
-        return .mapping(typeEntries(response.shape) + Self.flag("optional", response.isOptional) + entries)
+        // Fields stand in place of the type; other types in place stand under it.
+        var own = typeEntries(response.shape)
+        if own.map(\.key) != ["fields"] { own = [.init("type", type(response.shape))] }
+        return .mapping(own + Self.flag("optional", response.isOptional) + entries)
     }
 
     // MARK: - Pagination

@@ -8,7 +8,7 @@ final class ModelSet {
         /// The name that it would have, and a longer one.
         let name: String
         let longName: String
-        /// What an endpoint is about comes before what stands in it.
+        /// The subject of an endpoint comes before its parts.
         let priority: Int
     }
 
@@ -48,7 +48,7 @@ final class ModelSet {
     // MARK: - Uniting
 
     func unite() {
-        // What was united has more fields, and may be like others then.
+        // A united model has more fields, and may be like others then.
         for _ in 0..<2 { uniteOnce() }
     }
 
@@ -83,7 +83,7 @@ final class ModelSet {
         }
     }
 
-    /// Of two that are called the same: most fields are in both, and the others are sometimes left out.
+    /// Whether most fields of two models of one name are in both, and the others are sometimes left out.
     private static func isSameModel(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
         let common = one.names.count { other.field($0) != nil }
         let all = one.names.count + other.names.count - common

@@ -109,19 +109,19 @@ final class PathTree {
         }
     }
 
-    /// Words that are values all the same, since so many of them lead to responses of one shape.
+    /// Words that are values all the same: many of them lead to responses of one shape.
     private func manyWords(of node: Node, depth: Int, below word: String?) -> [String] {
         // At the root, and behind another value, words are mostly the API's.
         let most = depth == 0 ? 8 : 5
         let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
         guard words.count >= most else { return [] }
         // For each way on, the outlines of the responses by word.
-        var outlines: [String: [String: Set<String>]] = [:]
+        var outlines: [String: [String: Outline]] = [:]
         for word in words {
             for index in node.literals[word]?.all ?? [] {
                 let sample = samples[index]
                 for key in waysOn(sample, behind: depth) {
-                    outlines[key, default: [:]][word, default: []].formUnion(sample.outline)
+                    outlines[key, default: [:]][word, default: Outline()].formUnion(sample.outline)
                 }
             }
         }
@@ -131,13 +131,15 @@ final class PathTree {
         }
         guard alike.count >= most else { return [] }
         // Others belong to them if each of their ways on is one of these, with responses that don't differ.
-        var common: [String: Set<String>] = [:]
-        for (key, byWord) in outlines { for word in alike { common[key, default: []].formUnion(byWord[word] ?? []) } }
+        var common: [String: Outline] = [:]
+        for (key, byWord) in outlines {
+            for word in alike { common[key, default: Outline()].formUnion(byWord[word] ?? Outline()) }
+        }
         for word in words where !alike.contains(word) {
             let own = outlines.filter { $0.value[word] != nil }
             let fits = own.allSatisfy { key, byWord in
                 guard let outline = byWord[word], !outline.isEmpty else { return common[key] != nil }
-                return common[key].map { Self.isAlike($0, outline) || $0.isSuperset(of: outline) } ?? false
+                return common[key].map { $0.isAlike(outline) || $0.isSuperset(of: outline) } ?? false
             }
             if fits, !own.isEmpty { alike.insert(word) }
         }
@@ -157,10 +159,10 @@ final class PathTree {
         return [plain, sample.sample.method + " */" + rest.dropFirst().joined(separator: "/")]
     }
 
-    private static func largestGroup(_ outlines: [String: Set<String>]) -> Set<String> {
-        var groups: [(outline: Set<String>, words: [String])] = []
+    private static func largestGroup(_ outlines: [String: Outline]) -> Set<String> {
+        var groups: [(outline: Outline, words: [String])] = []
         for (word, outline) in outlines.sorted(by: { $0.key.precedes($1.key) }) where !outline.isEmpty {
-            if let index = groups.firstIndex(where: { isAlike($0.outline, outline) }) {
+            if let index = groups.firstIndex(where: { $0.outline.isAlike(outline) }) {
                 groups[index].words.append(word)
             } else if groups.count < 50 {
                 groups.append((outline, [word]))
@@ -168,11 +170,6 @@ final class PathTree {
         }
         let largest = groups.max { $0.words.count < $1.words.count }?.words ?? []
         return largest.count > 1 ? Set(largest) : []
-    }
-
-    private static func isAlike(_ one: Set<String>, _ other: Set<String>) -> Bool {
-        let common = one.intersection(other).count
-        return common > 0 && common * 2 >= one.count + other.count - common
     }
 
     /// Literal segments beside a variable, of examples that the file saved with the request that has the variable.

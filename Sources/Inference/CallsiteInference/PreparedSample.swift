@@ -5,32 +5,59 @@ import CallsiteText
 /// A sample, with what its place among the others depends on.
 struct PreparedSample {
     let sample: RequestSample
-    /// The paths to the fields of a success's body, three levels deep, without the positions in lists.
-    let outline: Set<String>
-    /// The saved request that it belongs to; nil: it is none.
+    let outline: Outline
+    /// The saved request that it belongs to; nil: no file saved it under a name.
     let requestName: String?
 
-    init(_ sample: RequestSample) {
+    /// - Parameter outlines: Those of other samples: most samples have one that another has.
+    init(_ sample: RequestSample, _ outlines: inout Set<Outline>) {
         self.sample = sample
         requestName = sample.name.map { [sample.file, sample.tag ?? "", $0].joined(separator: "\n") }
-        var outline: Set<String> = []
+        var outline = Outline()
         if let response = sample.response, 200..<300 ~= response.status, case .json(let value) = MessageBody(response) {
-            Self.add(value, "", 0, &outline)
+            outline.add(value)
         }
-        self.outline = outline
+        self.outline = outlines.insert(outline).memberAfterInsert
+    }
+}
+
+/// The paths to the fields of a value, three levels deep, without the positions in lists: each as its hash (FNV-1a), since
+/// an archive may have thousands of bodies.
+struct Outline: Hashable {
+    private(set) var paths: Set<UInt64> = []
+
+    var isEmpty: Bool { paths.isEmpty }
+
+    mutating func add(_ value: JSONValue) { add(value, 0xCBF2_9CE4_8422_2325, 0) }
+
+    mutating func formUnion(_ other: Outline) { paths.formUnion(other.paths) }
+
+    func isSuperset(of other: Outline) -> Bool { paths.isSuperset(of: other.paths) }
+
+    /// Whether half of all paths are in both.
+    func isAlike(_ other: Outline) -> Bool {
+        let common = paths.intersection(other.paths).count
+        return common > 0 && common * 2 >= paths.count + other.paths.count - common
     }
 
-    private static func add(_ value: JSONValue, _ path: String, _ level: Int, _ outline: inout Set<String>) {
-        guard outline.count < 100 else { return }
+    private static func hash(_ path: UInt64, _ text: String) -> UInt64 {
+        var hash = (path ^ 0x2E) &* 0x100_0000_01B3
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return hash
+    }
+
+    private mutating func add(_ value: JSONValue, _ path: UInt64, _ level: Int) {
+        guard paths.count < 100 else { return }
         switch value {
-        case .array(let elements): for element in elements.prefix(3) { add(element, path + "[]", level, &outline) }
+        case .array(let elements): for element in elements.prefix(3) { add(element, Self.hash(path, "[]"), level) }
         case .object(let fields):
             guard level < 3 else { return }
             for (key, field) in fields.pairs.prefix(50) {
-                outline.insert(path + "." + key)
-                add(field, path + "." + key, level + 1, &outline)
+                let inner = Self.hash(path, key)
+                paths.insert(inner)
+                add(field, inner, level + 1)
             }
-        case .null, .bool, .number, .string: if path.isEmpty { outline.insert("\(level)") }
+        case .null, .bool, .number, .string: if level == 0 { paths.insert(path) }
         }
     }
 }

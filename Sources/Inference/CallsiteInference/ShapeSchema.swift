@@ -42,7 +42,7 @@ package struct ShapeSchema {
 
     /// The schema of all values of a shape.
     ///
-    /// - Parameter name: Of the field that holds it; nil: it has none. Secrets and names of people are no enums.
+    /// - Parameter name: The name of the field that holds it; nil: there is no field. Secrets and names of people aren't enums.
     package func schema(of shape: ValueShape, name: String? = nil) -> JSONValue {
         var alternatives = kinds(of: shape, name)
         // Deeper values may be anything, and so may be what was only null.
@@ -90,14 +90,15 @@ package struct ShapeSchema {
             if let values = schema["enum"]?.array { schema["enum"] = .array(values + [.null]) }
             return schema
         }
-        // What stands beside a reference is ignored.
+        // A keyword beside a reference is ignored.
         guard schema["$ref"] == nil else { return ["allOf": .array([.object(schema)]), keyword: .bool(true)] }
         schema[keyword] = .bool(true)
         return schema
     }
 
     private func schema(_ strings: StringShape, _ name: String?) -> JSONObject {
-        if guesses, let values = strings.enumValues, name.map(Self.mayBeEnum) ?? true, values.allSatisfy(PersonalData.isNeutral)
+        if guesses, let values = strings.enumValues, name.map(Self.mayBeEnum) ?? true,
+            values.allSatisfy(PersonalData.isNeutral)
         {
             return ["type": "string", "enum": .array(values.map { .string($0) })]
         }

@@ -44,7 +44,7 @@ package struct StringShape {
     }
 }
 
-/// What a string can be besides text.
+/// The forms that strings of JSON have for values of other types.
 package enum StringForm: Sendable {
     case dateTime, day, uuid, url
 

@@ -15,9 +15,9 @@ package struct RequestSample: Sendable {
     package var body: Body = .unknown
     /// nil: there was none.
     package var response: RecordedResponse?
-    /// Of a saved request: `Cancel order`.
+    /// The name of a saved request: `Cancel order`.
     package var name: String?
-    /// Of the folder that it lies in, without those above: `Orders`.
+    /// The name of the folder that it lies in, without those above: `Orders`.
     package var tag: String?
     package var documentation: String?
     /// Where it stands: the file's path, and a JSON pointer or `line 12` in it.

@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteText
 
-/// Files of samples: Postman collections with their environments, HTTP archives, recordings, and texts with `curl`
+/// Files of samples: Postman collections with their environments, HTTP archives, recordings, and scripts with `curl`
 /// commands. Each is known by its content.
 package enum SampleFiles {
     /// Whether a file has samples, or is of another program that saves requests, for which `read` has advice. Only the

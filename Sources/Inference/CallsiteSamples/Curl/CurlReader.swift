@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteText
 
-/// Finds `curl` commands in a text: a script, a README, a command from the clipboard.
+/// Finds `curl` commands in a file: a script, a README, a command from the clipboard.
 struct CurlReader {
     private(set) var file: SampleFile
     private let bytes: [UInt8]
@@ -10,7 +10,7 @@ struct CurlReader {
     private var values: [String: String] = [:]
     /// For the number of a line.
     private var counted = (place: 0, line: 1)
-    /// A quotation mark that is never closed is looked for up to the end. This may happen so many times.
+    /// A quotation mark that is never closed is looked for up to the end. This many may be looked for.
     private var openQuotes = 50
 
     init(_ path: String, _ bytes: [UInt8]) {
@@ -25,7 +25,7 @@ struct CurlReader {
         }
     }
 
-    /// Whether a text has a command with a URL.
+    /// Whether a file has a command with a URL.
     static func hasCommand(_ bytes: [UInt8]) -> Bool {
         TextBlock.blocks(of: bytes).contains { block in
             var at = block.range.lowerBound

@@ -24,7 +24,7 @@ struct ShellWords {
 
     /// - Parameters:
     ///   - isQuoted: The command is in backticks, or in `$(…)`, and ends with them.
-    ///   - values: Of variables.
+    ///   - values: The values of variables.
     init(_ bytes: [UInt8], from start: Int, to limit: Int, isQuoted: Bool, values: [String: String] = [:]) {
         (self.bytes, self.limit, at, end, self.values) = (bytes, limit, start, start, values)
         read(isQuoted: isQuoted)

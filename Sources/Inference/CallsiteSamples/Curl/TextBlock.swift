@@ -1,4 +1,4 @@
-/// A part of a text: a fenced block of Markdown, or the lines between two of them.
+/// A part of a file: a fenced block of Markdown, or the lines between two of them.
 struct TextBlock {
     var range: Range<Int>
     var isFenced: Bool

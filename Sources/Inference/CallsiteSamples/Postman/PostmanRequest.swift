@@ -105,7 +105,7 @@ struct PostmanRequestReader {
         return text
     }
 
-    /// Values and texts of the variables of a path.
+    /// Values and descriptions of the variables of a path.
     private mutating func addValues(_ list: [JSONValue], to parts: inout URLParts) {
         guard !list.isEmpty else { return }
         var entries: [String: JSONValue] = [:]

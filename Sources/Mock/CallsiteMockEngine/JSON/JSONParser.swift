@@ -13,7 +13,7 @@ extension JSONValue {
     package init(parsing text: String) throws(MockError) { try self.init(parsing: Array(text.utf8)) }
 }
 
-/// Reads a text value by value. Readers of long lists take their elements one by one.
+/// Reads JSON value by value. Readers of long lists take their elements one by one.
 struct JSONParser {
     private let bytes: [UInt8]
     private var at = 0

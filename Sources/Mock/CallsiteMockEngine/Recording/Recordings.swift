@@ -33,8 +33,8 @@ package struct RecordedFile: Sendable {
 
 package enum Recordings {
     /// The requests of a file with their responses. CallsiteToolkit's `Recorder` wrote the file, or it is an HTTP
-    /// archive (HAR 1.2), as browsers and proxies save. Of an archive that is cut off, the entries before the cut are
-    /// read, and the next one is unreadable.
+    /// archive (HAR 1.2), as browsers and proxies save. An archive that is cut off has the entries before the cut,
+    /// and the next one is unreadable.
     ///
     /// An archive may be large, so its entries are read one by one.
     ///
