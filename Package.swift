@@ -26,7 +26,7 @@ let folders = [
     "Sources/Mock": ["CallsiteMock", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteEpoll"],
     "Tests/Development": [
         "callsite-dev", "Fuzzing", "DocumentCheck", "GrowingDocuments", "StageViews", "MockHarness", "BuildFarm",
-        "Pictures", "SitePages", "RoundTrips",
+        "Pictures", "SitePages", "RoundTrips", "InferenceCheck",
     ],
     "Tests/Examples": ["github-browser"],
 ]
@@ -151,7 +151,7 @@ let package = Package(
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "GeneratedBenchmark", "LoopbackServer",
                 "Pictures", "SitePages",
                 "MockHarness", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteMock", "BuildFarm",
-                "RoundTrips",
+                "RoundTrips", "InferenceCheck",
             ]
         ),
         // Compares a document with what is generated from it; for `callsite-dev corpus` and the tests.
@@ -160,6 +160,14 @@ let package = Package(
         .target(
             name: "RoundTrips",
             dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteMockEngine"]),
+        // A description beside the one that is inferred from requests to it; for `callsite-dev infer-check` and the
+        // tests.
+        .target(
+            name: "InferenceCheck",
+            dependencies: [
+                "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteMockDescription",
+                "CallsiteMockEngine",
+            ]),
         // The result of each stage, as a string or timed; for `callsite-dev` and the tests.
         .target(
             name: "StageViews", dependencies: ["CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteLibYAML"]),
@@ -255,7 +263,7 @@ let package = Package(
             name: "FuzzingTests",
             dependencies: [
                 "Fuzzing", "CallsiteCore", "CallsiteDiff", "CallsitePrinter", "CallsiteShell", "CallsiteCommands",
-                "callsite-dev", "SwiftCompiler", "RoundTrips", "LoopbackServer",
+                "callsite-dev", "SwiftCompiler", "RoundTrips", "InferenceCheck", "CallsiteMockEngine", "LoopbackServer",
             ]),
         .testTarget(
             name: "CallsiteRuntimeTests",

@@ -164,7 +164,7 @@ class Expander:
             except Impossible:
                 if name in required:
                     raise
-        for name in required:
+        for name in sorted(required):
             if name not in properties:
                 made[name] = {"type": "string", "format": "x-text"}
         rest = flat.get("additionalProperties")

@@ -8,6 +8,7 @@ gives the same archive.
 
 import datetime
 import json
+import os
 import random
 import re
 import signal
@@ -18,7 +19,7 @@ import warnings
 
 warnings.filterwarnings("ignore")
 
-from hypothesis import strategies as st
+from hypothesis import configuration, strategies as st
 from hypothesis.control import BuildContext
 from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis_jsonschema import from_schema
@@ -621,6 +622,7 @@ def put(value, keys, new):
 
 
 def main():
+    configuration.set_hypothesis_home_dir(os.path.join(os.path.dirname(os.path.abspath(sys.argv[2])), "hypothesis"))
     with open(sys.argv[1], encoding="utf-8") as file:
         walk = Walk(json.load(file))
     walk.run()

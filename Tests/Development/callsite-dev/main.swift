@@ -99,6 +99,7 @@ do {
     case "mock-values": try mockValues(Array(arguments.dropFirst()))
     case "mock-check": try mockCheck(Array(arguments.dropFirst()))
     case "heal-check": try healCheck(Array(arguments.dropFirst()))
+    case "infer-check": try inferCheck(Array(arguments.dropFirst()))
     case "mock-client": try mockClient(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
     case "diff-rewritings": try diffRewritings(Array(arguments.dropFirst()))
