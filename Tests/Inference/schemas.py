@@ -169,6 +169,8 @@ class Expander:
                 made[name] = {"type": "string", "format": "x-text"}
         rest = flat.get("additionalProperties")
         if made or properties:
+            for name in list(made)[: flat.get("minProperties", 0)]:
+                required.add(name)
             # A server sends what it describes, though more is allowed.
             return {"type": "object", "properties": made, "required": sorted(required), "additionalProperties": False}
         if isinstance(rest, dict) and rest:
@@ -267,11 +269,11 @@ def number(schema, kind):
     step = 1 if kind == "integer" else 0.01
     if low is True:
         least = None if least is None else least + step
-    elif low not in (None, False):
+    elif low is not None and low is not False:
         least = low + step if least is None else max(least, low + step)
     if high is True:
         most = None if most is None else most - step
-    elif high not in (None, False):
+    elif high is not None and high is not False:
         most = high - step if most is None else min(most, high - step)
     if least is None:
         least = 0 if most is None or most >= 0 else most - 1000

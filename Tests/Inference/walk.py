@@ -345,9 +345,11 @@ class Operation:
                         texts = [plain(self.maker.value(itemsOf(one["schema"])))]
                     else:
                         continue
+                if place == "query":
+                    texts = [quoted(text) for text in texts]
                 texts = texts if one["explode"] and place == "query" else [",".join(texts)]
             else:
-                texts = [plain(value)]
+                texts = [quoted(plain(value)) if place == "query" else plain(value)]
             if texts == [""] and not one["required"]:
                 continue
             if place == "query":
@@ -382,7 +384,7 @@ class Operation:
                 headers.append(("Authorization", "Bearer token-0000"))
 
     def url(self, request):
-        query = "&".join(quoted(name) + "=" + quoted(value) for name, value in request["query"])
+        query = "&".join(quoted(name) + "=" + value for name, value in request["query"])
         return self.base.rstrip("/") + request["path"] + ("?" + query if query else "")
 
     def exchange(self, request, response, change=lambda value: value, headers=()):
@@ -520,7 +522,7 @@ class Pages:
                 if index or operation.source.random() < 0.7:
                     sent["query"].append((self.moving[0], str(number)))
             elif value is not None:
-                sent["query"].append((self.moving[0], value))
+                sent["query"].append((self.moving[0], quoted(value)))
             page, ahead = number, dict(request, query=list(request["query"]))
             number += 1 if self.style == "page" else 2
             token = plain(operation.maker.value(self.token)) if self.token.get("format") != "x-url" else text(operation.source, letters.ascii_letters, 14)
@@ -528,7 +530,7 @@ class Pages:
                 name = self.moving[0]
                 schema = next(one for one in operation.parameters if one["name"] == name)["schema"]
                 token = str(index + 2) if schema.get("type") == "integer" else token
-            ahead["query"].append((self.moving[0], token))
+            ahead["query"].append((self.moving[0], quoted(token)))
             headers = []
             if self.style == "link" and not isLast:
                 headers.append(("Link", '<%s>; rel="next"' % operation.url(ahead)))

@@ -29,8 +29,9 @@ package struct WalkPlan: Sendable {
         let chosen =
             wanted.count > 2 * most ? Array(shuffled.dropFirst(part * most).prefix(most)) : part == 0 ? shuffled : []
         guard !chosen.isEmpty else { return nil }
-        let server = description.servers.first { $0.hasPrefix("http") && !$0.contains("{") }
-        let path = description.servers.first { $0.hasPrefix("/") && !$0.contains("{") }
+        let servers = description.servers.map { $0.replacing(/\{[^}]*\}/, with: "main") }
+        let server = servers.first { $0.hasPrefix("http") }
+        let path = servers.first { $0.hasPrefix("/") }
         let plan: JSONObject = [
             "baseURL": .string(server ?? "https://api.example.com" + (path ?? "")), "samples": .int(samples),
             "seed": .int(seed), "operations": .array(chosen.map(\.index).sorted().map { .int($0) }),
