@@ -14,12 +14,14 @@ import Testing
     @Test(.enabled(if: SwiftCompiler.modules != nil, "the tool is not beside the tests"))
     func committedRecordings() async throws {
         let program = try #require(SwiftCompiler.modules).replacing(/Modules$/, with: "callsite-dev")
-        let list = try String(contentsOf: Self.root.appendingPathComponent("Tests/Inference/documents.txt"), encoding: .utf8)
+        let list = try String(
+            contentsOf: Self.root.appendingPathComponent("Tests/Inference/documents.txt"), encoding: .utf8)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("callsite-inference-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         let documents = list.split(separator: "\n").map(String.init)
         let result = try await ChildProcess.run(
-            [program, "infer-check", "--walks", "Tests/Inference/Walks", "--keep", folder.path] + documents, in: Self.root)
+            [program, "infer-check", "--walks", "Tests/Inference/Walks", "--keep", folder.path] + documents,
+            in: Self.root)
         #expect(result.status == 0 && result.text.contains("\(documents.count) documents: "), "\(result.text)")
     }
 
@@ -65,7 +67,8 @@ import Testing
             add("/orders?page=\(id % 2 + 1)", 200, #"{"items":[\#(order(id)),\#(order(id + 1))],"total":4}"#)
             if id < 103 { add("/orders/\(id)", 404, #"{"title":"Unknown order"}"#) }
         }
-        return #"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))],"_walk":{"paged":["GET /orders"]}}}"#
+        return
+            #"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))],"_walk":{"paged":["GET /orders"]}}}"#
     }()
 
     private func result(_ found: String) throws -> InferenceResult {
@@ -83,13 +86,15 @@ import Testing
     @Test func theDescriptionItselfIsRight() throws {
         let result = try result(Self.described)
         #expect(result.disagreements.isEmpty && result.failures.isEmpty, "\(result.disagreements) \(result.failures)")
-        #expect(result.endpoints.right == 2 && result.pagination.right == 1 && result.errors.right == 1, "\(result.row)")
+        #expect(
+            result.endpoints.right == 2 && result.pagination.right == 1 && result.errors.right == 1, "\(result.row)")
         #expect(result.optionality.right > 10 && result.types.right > 20, "\(result.row)")
     }
 
     /// Other words for the same values are as right as the description's.
     @Test(arguments: [
-        ("GetOrder", "FetchOrder"), ("{id}", "{order_id}"), ("baseURL: https://shop.example/v1", "baseURL: https://shop.example"),
+        ("GetOrder", "FetchOrder"), ("{id}", "{order_id}"),
+        ("baseURL: https://shop.example/v1", "baseURL: https://shop.example"),
         ("id: Int, at", "id: Int64, at"), ("expand?: Bool", "expand?: Bool = false"),
     ])
     func otherWordsAreRight(_ written: String, _ instead: String) throws {
@@ -123,7 +128,9 @@ import Testing
     }
 
     /// A sample is never contradicted, however few of them there are.
-    @Test(arguments: [("note?: String", "note: String"), ("total: Double", "total: Int"), ("[open, paid, sent]", "[open]")])
+    @Test(arguments: [
+        ("note?: String", "note: String"), ("total: Double", "total: Int"), ("[open, paid, sent]", "[open]"),
+    ])
     func aContradictionIsAFailure(_ written: String, _ instead: String) throws {
         let result = try result(Self.described.replacingOccurrences(of: written, with: instead))
         #expect(!result.contradictions.isEmpty && !result.failures.isEmpty)

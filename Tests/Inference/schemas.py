@@ -169,10 +169,9 @@ class Expander:
                 made[name] = {"type": "string", "format": "x-text"}
         rest = flat.get("additionalProperties")
         if made or properties:
-            for name in list(made)[: flat.get("minProperties", 0)]:
-                required.add(name)
             # A server sends what it describes, though more is allowed.
-            return {"type": "object", "properties": made, "required": sorted(required), "additionalProperties": False}
+            return {"type": "object", "properties": made, "required": sorted(required), "additionalProperties": False,
+                    "minProperties": min(flat.get("minProperties", 0), len(made))}
         if isinstance(rest, dict) and rest:
             least = flat.get("minProperties", 0)
             keys = KEYS[zlib.crc32(path.encode()) % len(KEYS)]

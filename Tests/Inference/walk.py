@@ -89,10 +89,11 @@ class Maker:
             return st.one_of([self.strategy(one) for one in schema["anyOf"]])
         if "properties" in schema:
             fields = {name: self.strategy(own) for name, own in schema["properties"].items()}
-            required = schema["required"]
-            return st.fixed_dictionaries(
+            required, least = schema["required"], schema.get("minProperties", 0)
+            objects = st.fixed_dictionaries(
                 {name: own for name, own in fields.items() if name in required},
                 optional={name: own for name, own in fields.items() if name not in required})
+            return objects.filter(lambda value: len(value) >= least) if least > len(required) else objects
         if "propertyNames" in schema:
             keys, values = self.strategy(schema["propertyNames"]), self.strategy(schema["additionalProperties"])
             return st.dictionaries(keys, values, min_size=schema["minProperties"], max_size=schema["maxProperties"])
@@ -500,6 +501,9 @@ class Pages:
             key = forced(leaf["items"], path(listed(self.paging.get("key"))[0])) if self.paging.get("key") else None
             if key is None:
                 return False
+        for key in ("hasNext", "isLast", "current", "total", "totalPages"):
+            if isinstance(self.paging.get(key), str):
+                forced(schema, path(self.paging[key]))
         self.success = dict(operation.success, schema=schema)
         self.size = next((name for name in (self.paging.get("size"), self.paging.get("limit")) if name in names), None)
         return True
@@ -555,6 +559,9 @@ class Pages:
                 self.end(body, keys)
             elif self.style == "nextURL":
                 put(body, keys, url)
+                holder = at(body, keys[:-1])
+                if isinstance(holder.get(self.moving[0]), str):
+                    holder[self.moving[0]] = token
             else:
                 put(body, keys, int(token) if isinstance(own, int) else token)
         for key, value in (("hasNext", not isLast), ("isLast", isLast), ("current", page), ("total", 2 * count), ("totalPages", count)):
@@ -565,15 +572,19 @@ class Pages:
 
     def end(self, body, keys):
         """The last page has no next one: null, or absent, or empty."""
-        schema = self.operation.success["schema"]
+        schema, source = self.operation.success["schema"], self.operation.source
+        if len(keys) > 1 and keys[0] not in chosen(schema).get("required", []) and keys[0] not in self.elements and source.random() < 0.5:
+            body.pop(keys[0])
+            return
         for key in keys[:-1]:
             schema = (chosen(schema).get("properties") or {}).get(key, {})
         holder = at(body, keys[:-1])
         owner = chosen(schema)
         own = owner.get("properties", {}).get(keys[-1], {})
-        if {"type": "null"} in own.get("anyOf", []):
+        isNullable, isOptional = {"type": "null"} in own.get("anyOf", []), keys[-1] not in owner.get("required", [])
+        if isNullable and not (isOptional and source.random() < 0.5):
             holder[keys[-1]] = None
-        elif keys[-1] not in owner.get("required", []):
+        elif isOptional:
             holder.pop(keys[-1], None)
         elif own.get("type") == "string" and own.get("format") in ("x-text", "x-token"):
             holder[keys[-1]] = ""

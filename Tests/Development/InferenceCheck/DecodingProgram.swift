@@ -114,7 +114,8 @@ package struct DecodingProgram {
                 results[response.document].read += 1
             } else {
                 results[response.document].failures.append(
-                    "\(response.title): \(response.status) can't be decoded: \(line.prefix(300)) | \(response.json.prefix(200))")
+                    "\(response.title): \(response.status) can't be decoded: \(line.prefix(300)) | \(response.json.prefix(200))"
+                )
             }
         }
         return results

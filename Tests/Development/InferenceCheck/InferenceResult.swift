@@ -70,7 +70,8 @@ package struct InferenceResult: Sendable {
             let percent = (own.share * 1000).rounded() / 10
             return "\(tally.name) \(own.text)\(own.wrong == 0 ? "" : " (\(percent) %)")"
         }
-        return "\(samples) samples, \(dropped) dropped, \(skipped) operations skipped; \(shares.joined(separator: ", ")); "
+        return
+            "\(samples) samples, \(dropped) dropped, \(skipped) operations skipped; \(shares.joined(separator: ", ")); "
             + "\(decoded) decoded, \(contradictions.count) contradicted"
     }
 }

@@ -90,7 +90,11 @@ struct TypeComparison {
         case .any: judge(recorded.kinds.count > 3, one, other, recorded, place)
         case .leaf(let leaf):
             let isDescribed = union.alternatives.contains {
-                if case .leaf(let own) = truth.wireType($0.shape).type { Self.isRight(own, leaf, recorded) } else { false }
+                if case .leaf(let own) = truth.wireType($0.shape).type {
+                    Self.isRight(own, leaf, recorded)
+                } else {
+                    false
+                }
             }
             judge(isDescribed || recorded.natural == leaf, one, other, recorded, place)
         case .union(let found):
@@ -136,7 +140,10 @@ struct TypeComparison {
             }
             compare(property.shape, twin.shape, values, inner, depth: depth + 1)
             guard objects.count >= Self.samples else { continue }
-            let (described, found) = (truth.optionality(property), inferred.optionality(twin))
+            // The description's own judge let the samples through: what they show may be.
+            let described = truth.optionality(
+                property, absent: values.count < objects.count, null: values.contains(where: \.isNull))
+            let found = inferred.optionality(twin)
             // With a default, a field that is required may be absent when it is read.
             let isRight =
                 described == found
@@ -145,7 +152,8 @@ struct TypeComparison {
             result.count(isRight, in: \.optionality)
             if !isRight {
                 let seen = "absent in \(objects.count - values.count) and null in \(values.count(where: \.isNull))"
-                result.disagree("optionality \(subject)\(inner): \(described), inferred \(found); \(seen) of \(objects.count)")
+                result.disagree(
+                    "optionality \(subject)\(inner): \(described), inferred \(found); \(seen) of \(objects.count)")
             }
         }
     }
@@ -198,12 +206,13 @@ extension API.Property {
 
 extension API {
     /// `required`, `optional`, `nullable` or `optional, nullable`.
-    func optionality(_ property: Property) -> String {
+    func optionality(_ property: Property, absent: Bool = false, null: Bool = false) -> String {
         let isNullable =
-            property.presence == .nullable || property.presence == .optionalNullable
+            null || property.presence == .nullable || property.presence == .optionalNullable
             || wireType(property.shape).isNullable
         let isOptional =
-            property.presence == .optional || property.presence == .optionalNullable || property.absentValue != nil
+            absent || property.presence == .optional || property.presence == .optionalNullable
+            || property.absentValue != nil
         return isOptional ? (isNullable ? "optional, nullable" : "optional") : isNullable ? "nullable" : "required"
     }
 
@@ -228,7 +237,8 @@ extension API {
             return properties.lazy.compactMap { misfit(of: value, in: $0, at: place, depth: depth) }.first
         case .union(let union):
             let fits = union.alternatives.contains {
-                let isTagged = union.discriminator == nil || $0.tag == nil || value[union.discriminator!]?.string == $0.tag
+                let isTagged =
+                    union.discriminator == nil || $0.tag == nil || value[union.discriminator!]?.string == $0.tag
                 return isTagged && misfit(of: value, with: $0.shape, at: place, depth: depth + 1) == nil
             }
             return fits ? nil : no()
@@ -244,7 +254,8 @@ extension API {
         }
         if value.isNull {
             // What may be absent may be null when it is read.
-            return optionality == "required" && !isAny(property.shape) ? "\(inner) is null in a sample, inferred required" : nil
+            return optionality == "required" && !isAny(property.shape)
+                ? "\(inner) is null in a sample, inferred required" : nil
         }
         return misfit(of: value, with: property.shape, at: inner, depth: depth + 1)
     }

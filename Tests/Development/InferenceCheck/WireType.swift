@@ -98,8 +98,9 @@ extension API {
         switch scalar {
         case .string, .data: .leaf(.string)
         case .bool: .leaf(.bool)
-        case .int, .int32, .int64, .uint64, .timestamp, .timestampMilliseconds: .leaf(.int)
-        case .double, .float, .decimal: .leaf(.number)
+        case .int, .int32, .int64, .uint64: .leaf(.int)
+        // With fractions, as some servers send them.
+        case .double, .float, .decimal, .timestamp, .timestampMilliseconds: .leaf(.number)
         case .date: .leaf(.dateTime)
         case .day: .leaf(.day)
         case .url: .leaf(.url)
@@ -167,5 +168,7 @@ struct RecordedValues {
         }
     }
 
-    private static func isWord(_ text: String) -> Bool { text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_.\/:-]{0,39}/) != nil }
+    private static func isWord(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_.\/:-]{0,39}/) != nil
+    }
 }

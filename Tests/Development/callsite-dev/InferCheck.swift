@@ -65,7 +65,7 @@ private struct InferenceRun {
         for path in paths where only.map(path.contains) ?? true {
             guard let sources = try? loadDocument(path) else { continue }
             // A large document is several: each has forty of its operations.
-            for part in 0..<4 {
+            for part in 0..<3 {
                 guard let plan = WalkPlan(sources, samples: samples, seed: seed, part: part) else { break }
                 let name = path.split(separator: "/").suffix(2).joined(separator: "_") + (part > 0 ? "-\(part)" : "")
                 try check(name, sources, plan)
@@ -148,7 +148,9 @@ private struct InferenceRun {
             for (name, outcome) in zip(program.documents, program.results(output ?? "")) {
                 guard let index = waiting.firstIndex(where: { $0.name == name }) else { continue }
                 waiting[index].result.decoded = outcome.read
-                for failure in outcome.failures.prefix(isVerbose ? .max : 5) { waiting[index].result.contradict(failure) }
+                for failure in outcome.failures.prefix(isVerbose ? .max : 5) {
+                    waiting[index].result.contradict(failure)
+                }
             }
         }
         for (name, result) in waiting {
@@ -190,20 +192,28 @@ private struct InferenceRun {
 /// A document, or those below a folder: at most a dozen of one folder, and one of those that differ in their format only.
 private func descriptions(at path: String) throws -> [String] {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw Problem("there is no '\(path)'") }
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw Problem("there is no '\(path)'")
+    }
     guard isFolder.boolValue else { return [path] }
     let inner = (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
     var stems: Set<String> = []
     var counts: [String: Int] = [:]
-    return inner.filter { file in
-        guard [".yaml", ".yml", ".json"].contains(where: file.hasSuffix), !file.hasSuffix("callsite.yaml") else { return false }
-        let name = file.split(separator: "/").last.map(String.init) ?? file
-        let folder = String(file.dropLast(name.count))
-        let start = String(decoding: FileManager.default.contents(atPath: path + "/" + file)?.prefix(3000) ?? Data(), as: UTF8.self)
-        guard start.contains(/(?m)["']?(openapi|swagger|callsite)["']?\s*:\s*["']?[123]/), !start.contains("paths: {}"),
-            stems.insert(name.replacing(/\.\w+$/, with: "")).inserted
+    let found = inner.filter { file in
+        guard [".yaml", ".yml", ".json"].contains(where: file.hasSuffix), !file.hasSuffix("callsite.yaml"),
+            let data = FileManager.default.contents(atPath: path + "/" + file), isDescription(data),
+            stems.insert(file.replacing(/\.\w+$/, with: "").replacing("/json/", with: "/yaml/")).inserted
         else { return false }
+        let folder = file.replacing(/[^\/]*$/, with: "")
         counts[folder, default: 0] += 1
-        return counts[folder]! <= 12
-    }.map { path + "/" + $0 }
+        return counts[folder, default: 0] <= 12
+    }
+    return found.map { path + "/" + $0 }
+}
+
+/// Whether a file may be a description with operations, and not a part of one.
+private func isDescription(_ data: Data) -> Bool {
+    func holds(_ text: String) -> Bool { data.range(of: Data(text.utf8)) != nil }
+    let isOpenAPI = ["openapi:", "openapi\":", "swagger:", "swagger\":"].contains(where: holds)
+    return isOpenAPI && holds("paths") && !holds("paths: {}") || holds("callsite: 1") && holds("endpoints:")
 }

@@ -34,6 +34,10 @@ let usage = """
       mock-client FILE…  lets the generated client of each description, or of those below a folder, talk to its mock: what it sends must be
                          accepted, and what the mock responds must be read; --operations N (120) are compiled at a time; --paths '/repos/*' takes
                          the operations of some paths only, and --parts 3-5 some of the parts that are compiled
+      infer-check [DIR|FILE…]
+                         records a walk through each description, made by another generator of values, and compares what 'callsite import'
+                         infers with the description; --samples N, --seed N, --only TEXT, --verbose, --no-decoding, --identity, --least N,
+                         --python FILE (with hypothesis-jsonschema), --walks DIR reads recordings, --record DIR writes them, --keep DIR
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
       diff-rewritings PATH…
                          writes each OpenAPI document, or those of a folder, in other words that mean the same; tells which changes
