@@ -103,7 +103,8 @@ class Maker:
                 self.strategy(schema["items"]), min_size=schema["minItems"], max_size=schema["maxItems"],
                 unique_by=(lambda value: json.dumps(value, sort_keys=True)) if isUnique else None)
         try:
-            return from_schema(schema, custom_formats=FORMATS)
+            # `\w` is more in Python than in a description.
+            return from_schema(schema, custom_formats=FORMATS, codec="ascii", allow_x00=False)
         except Exception as error:
             raise Skipped("hypothesis-jsonschema refuses a schema: %s" % type(error).__name__)
 
