@@ -39,12 +39,13 @@ import Testing
           ListOrders:
             path: /orders
             parameters: {page: Int = 1}
-            response: {items: [Order], total: Int}
+            response: OrderPage
             pagination: {style: page, parameter: page, elements: items, total: total}
         models:
           Order: {id: Int, at: Date, state: {enum: [open, paid, sent]}, note?: String, total: Double, tags: [String], by: User}
           User: {name: String, home?: URL or null}
           Problem: {title: String}
+          OrderPage: {items: [Order], total: Int}
         """
 
     /// Twenty requests of each kind, written down by hand.
