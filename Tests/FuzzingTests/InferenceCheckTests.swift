@@ -113,7 +113,7 @@ import Testing
         ("name: String", "name?: String", "optionality"), ("note?: String", "note: String", "optionality"),
         ("home?: URL or null", "home?: URL", "optionality"), (", by: User", "", "type"),
         ("path: /orders/{id}", "path: /order/{id}", "endpoint"), ("expand?: Bool", "expand: Bool", "parameter"),
-        ("elements: items, total: total", "elements: items", ""), ("errors: {404: Problem}", "timeout: 30s", "error"),
+        ("elements: items, total: total", "elements: items", ""), ("errors: {404: Problem}", "timeout: 30", "error"),
         ("    pagination: {style: page, parameter: page, elements: items, total: total}\n", "", "pagination"),
         ("{id: Int, e", "{id: String, e", "parameter"), ("[open, paid, sent]", "[open, paid]", "type"),
     ])

@@ -146,7 +146,7 @@ struct TypeComparison {
             let found = inferred.optionality(twin)
             // With a default, a field that is required may be absent when it is read.
             let isRight =
-                described == found
+                described == found || property.presence == twin.presence
                 || described.hasSuffix("nullable") == found.hasSuffix("nullable")
                     && (property.hasDefault || twin.hasDefault)
             result.count(isRight, in: \.optionality)
