@@ -56,6 +56,8 @@ package struct ImportSupplement {
         }
         for index in unconfirmed { resolver.api.endpoints[index].pagination = nil }
         for index in resolver.api.endpoints.indices { beginWithFirstPage(&resolver.api.endpoints[index]) }
+        // The headers stand in the document for the detection alone.
+        for index in resolver.api.endpoints.indices { resolver.api.endpoints[index].response.headers = [] }
         // The title is the name already.
         if !hasDocumentation { resolver.api.documentation = nil }
     }

@@ -26,7 +26,7 @@ package struct Healing {
     fileprivate static let name = "corrections of the description"
 
     /// - Parameters:
-    ///   - exchanges: The requests that are compared, with their responses.
+    ///   - exchanges: The recorded requests and responses.
     ///   - read: Reads a description with the places of its parts.
     /// - Returns: nil: the description isn't an OpenAPI document, or has errors.
     package init?(

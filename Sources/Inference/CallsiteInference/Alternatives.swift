@@ -10,24 +10,24 @@ extension ObjectShape {
 
     /// The kinds of objects, where a field's value decides which others there are; nil: they are of one kind.
     package var alternatives: Alternatives? {
-        let optional = fields.count { $0.field.count < count }
-        guard optional >= 2 else { return nil }
+        let optional = fields.filter { $0.field.count < count }
+        guard optional.count >= 2 else { return nil }
         for name in discriminators {
             guard let field = field(name), field.count == count, field.shape.strings.count == count,
                 let variants = variants(by: name), (2...24).contains(variants.count), count >= variants.count * 2,
                 variants.keys.allSatisfy({ PersonalData.isNeutral($0.text) })
             else { continue }
+            // Most fields that some objects lack belong to some kinds only.
+            let separate = optional.count { field in
+                variants.values.contains { $0.fields[field.name] == nil && $0.count >= 2 }
+            }
+            let sets = Set(variants.values.map { Set($0.fields.keys) })
+            guard separate >= 2, separate * 2 >= optional.count, sets.count * 2 >= variants.count, sets.count >= 2 else {
+                continue
+            }
             let sorted = variants.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
-            // Each kind has all of its fields nearly always, and most kinds have one of their own.
-            let open = sorted.map { $0.value.optionalFields }.max() ?? 0
-            let sets = Set(sorted.map { Set($0.value.fields.keys) })
-            guard open * 3 <= optional, sets.count * 2 >= variants.count, sets.count >= 2 else { continue }
             return .init(discriminator: name, variants: sorted.map { ($0.key, $0.value) })
         }
         return nil
     }
-}
-
-extension ObjectShape.Variant {
-    fileprivate var optionalFields: Int { fields.values.count { $0 < count } }
 }

@@ -36,7 +36,10 @@ extension InferredDescription {
         let samples = endpoint.samples.map { prepared[$0].sample }
         switch pagination.style {
         case .page, .offset:
-            return pagination.parameters.contains { name in Set(samples.flatMap { $0.values(of: name.text) }).count >= 2
+            return pagination.parameters.contains { name in
+                let values = samples.map { $0.values(of: name.text) }
+                // A request without it asks for the first page.
+                return Set(values.joined()).count + (values.contains { $0.isEmpty } ? 1 : 0) >= 2
             }
         case .cursor, .keyset, .range:
             let asked = Set(pagination.parameters.flatMap { name in samples.flatMap { $0.values(of: name.text) } })

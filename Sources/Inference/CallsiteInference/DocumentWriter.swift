@@ -129,6 +129,13 @@ struct DocumentWriter {
             guard 200..<300 ~= status || status >= 400 && response.json.count > 0 else { continue }
             var entry: JSONObject = ["description": .string(status < 300 ? "Success" : "Error")]
             if let content = content(response) { entry["content"] = .object(content) }
+            if status < 300, !response.headers.names.isEmpty {
+                entry["headers"] = .object(
+                    JSONObject(
+                        response.headers.all.map { name, shape in
+                            (key: name, value: .object(["schema": .object(shape.schema(name: name, mayBeEnum: false))]))
+                        }))
+            }
             responses[String(status)] = .object(entry)
         }
         if !endpoint.hasSuccess {

@@ -35,8 +35,7 @@ package struct InferredDescription {
 
 /// Infers a description. Nil: no sample is left.
 package func inferDescription(_ files: [SampleFile], _ options: InferenceOptions) -> InferredDescription? {
-    var outlines: Set<Outline> = []
-    let prepared = files.flatMap(\.samples).map { PreparedSample($0, &outlines) }
+    let prepared = files.flatMap(\.samples).map { PreparedSample($0) }
     let selection = SampleSelection(prepared, servers: options.servers, takesAll: options.takesAllRequests)
     var builder = DescriptionBuilder(prepared, title: files.lazy.compactMap(\.title).first, options)
     builder.documentation = files.lazy.compactMap(\.documentation).first

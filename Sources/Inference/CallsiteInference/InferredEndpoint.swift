@@ -172,6 +172,13 @@ struct InferredBody {
 
 /// The responses of one status.
 struct InferredResponse {
+    private static func isOfPages(_ name: String) -> Bool {
+        let words = Set(Words.split(name).map { $0.lowercased() })
+        return !words.isDisjoint(with: ["link", "total", "page", "pages", "next", "cursor", "pagination", "continuation"])
+            && PersonalData.isNeutral(name) && !PersonalData.secrets.isSecret(header: name)
+    }
+
+
     private(set) var count = 0
     private(set) var json = ValueShape()
     private(set) var texts = 0
@@ -182,9 +189,13 @@ struct InferredResponse {
     private(set) var streams = 0
     private(set) var isEvents = false
     private(set) var elements = ValueShape()
+    /// Headers that may lead to other pages.
+    private(set) var headers = NamedShapes()
 
     mutating func add(_ response: RecordedResponse) {
         count += 1
+        headers.add(
+            response.headers.filter { Self.isOfPages($0.name) }.map { .init($0.name, $0.value) }, ignoringCase: true)
         switch MessageBody(response) {
         case .none: empties += 1
         case .unknown: unknowns += 1

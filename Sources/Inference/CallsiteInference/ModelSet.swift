@@ -75,19 +75,48 @@ final class ModelSet {
         }
     }
 
-    private static func hasSameTypes(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
+    /// Whether the fields that both have are of one type, and are always there in both or in neither.
+    private static func hasSameTypes(_ one: ObjectShape, _ other: ObjectShape, level: Int = 0) -> Bool {
         one.fields.allSatisfy { field in
             guard let twin = other.field(field.name) else { return true }
             let (kinds, others) = (field.field.shape.kinds, twin.shape.kinds)
-            return kinds.isEmpty || others.isEmpty || kinds == others
+            guard kinds.isEmpty || others.isEmpty || kinds == others else { return false }
+            return !isOnlySometimes(field.field, of: one, always: twin, of: other)
+                && !isOnlySometimes(twin, of: other, always: field.field, of: one)
+                && hasSameObjects(field.field.shape, twin.shape, level: level)
         }
+    }
+
+    /// Whether the objects in two values, or in two lists, can be of one model. Pages of two things aren't one.
+    private static func hasSameObjects(_ one: ValueShape, _ other: ValueShape, level: Int) -> Bool {
+        guard level < 4 else { return true }
+        if let element = one.element, let others = other.element, !hasSameObjects(element, others, level: level) {
+            return false
+        }
+        guard let objects = one.objects, let others = other.objects, objects !== others, objects.values == nil,
+            others.values == nil
+        else { return true }
+        return hasMostFields(objects, others) && hasSameTypes(objects, others, level: level + 1)
+    }
+
+    private static func hasMostFields(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
+        let common = one.names.count { other.field($0) != nil }
+        return common * 10 >= (one.names.count + other.names.count - common) * 6
+    }
+
+    /// Whether a field that each of several objects has is missing, or null, in a quarter of others: these are of
+    /// another model.
+    private static func isOnlySometimes(
+        _ field: ObjectShape.Field, of one: ObjectShape, always other: ObjectShape.Field, of others: ObjectShape
+    ) -> Bool {
+        let missing = one.count - field.count + field.shape.nulls
+        let isAlways = other.count == others.count && other.shape.nulls == 0
+        return isAlways && others.count >= 5 && missing >= 2 && missing * 4 >= one.count
     }
 
     /// Whether most fields of two models of one name are in both, and the others are sometimes left out.
     private static func isSameModel(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
-        let common = one.names.count { other.field($0) != nil }
-        let all = one.names.count + other.names.count - common
-        guard common * 10 >= all * 6, hasSameTypes(one, other) else { return false }
+        guard hasMostFields(one, other), hasSameTypes(one, other) else { return false }
         return isExtra(one, beside: other) && isExtra(other, beside: one)
     }
 

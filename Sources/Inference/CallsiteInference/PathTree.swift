@@ -23,6 +23,7 @@ final class PathTree {
 
     private let root = Node()
     private let samples: [PreparedSample]
+    private var outlines: [Int: Outline] = [:]
 
     init(_ samples: [PreparedSample], _ indices: [Int]) {
         self.samples = samples
@@ -35,7 +36,7 @@ final class PathTree {
             }
             node.samples.append(index)
         }
-        merge(root, depth: 0, below: nil)
+        merge(root, depth: 0, isBase: true)
     }
 
     private static func next(_ segment: URLParts.Segment, of node: Node) -> Node {
@@ -57,21 +58,41 @@ final class PathTree {
 
     // MARK: - Merging
 
-    private func merge(_ node: Node, depth: Int, below word: String?) {
-        let values = node.literals.keys.filter { PathValue.isValue(PathValue.split($0).stem) }
-        for text in values.sortedByBytes() { move(text, of: node, because: "") }
-        let words = manyWords(of: node, depth: depth, below: word)
+    /// - Parameter isBase: The node may still belong to the base URL: all paths lead through it.
+    private func merge(_ node: Node, depth: Int, isBase: Bool) {
+        for text in values(of: node, isBase: isBase).sortedByBytes() { move(text, of: node, because: "") }
+        let words = manyWords(of: node, depth: depth)
         for text in words {
             move(text, of: node, because: "\(words.count) different values with responses of one shape")
         }
         for text in sameRequests(node, depth: depth) {
             move(text, of: node, because: "the file saved it under the name of another request")
         }
-        for (text, child) in node.literals { merge(child, depth: depth + 1, below: text) }
+        let isOnly = node.literals.count == 1 && node.variables.isEmpty && node.samples.isEmpty
+        for (text, child) in node.literals {
+            merge(child, depth: depth + 1, isBase: isBase && isOnly && (Self.isBase(text) || PathValue.isVersion(text)))
+        }
         for variable in node.variables.values {
             if variable.reason.isEmpty { variable.reason = Self.reason(variable.values) }
-            merge(variable.node, depth: depth + 1, below: nil)
+            merge(variable.node, depth: depth + 1, isBase: false)
         }
+    }
+
+    /// The literal segments that are values, by their form, or by that of one beside them.
+    private func values(of node: Node, isBase: Bool) -> [String] {
+        if isBase, node.literals.count == 1, node.variables.isEmpty, let only = node.literals.keys.first,
+            PathValue.isVersion(only)
+        {
+            return []
+        }
+        let values = node.literals.keys.filter { PathValue.isValue(PathValue.split($0).stem) }
+        let prefixes = Set(values.compactMap { PathValue.prefix(of: PathValue.split($0).stem) })
+        guard !prefixes.isEmpty else { return values }
+        let others = node.literals.keys.filter { text in
+            let stem = PathValue.split(text).stem
+            return !PathValue.isValue(stem) && PathValue.prefix(of: stem).map { prefixes.contains($0) } ?? false
+        }
+        return values + others
     }
 
     private static func reason(_ values: [String]) -> String {
@@ -110,24 +131,33 @@ final class PathTree {
     }
 
     /// Words that are values all the same: many of them lead to responses of one shape.
-    private func manyWords(of node: Node, depth: Int, below word: String?) -> [String] {
+    private func manyWords(of node: Node, depth: Int) -> [String] {
         // At the root, and behind another value, words are mostly the API's.
         let most = depth == 0 ? 8 : 5
         let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
         guard words.count >= most else { return [] }
         // For each way on, the outlines of the responses by word.
         var outlines: [String: [String: Outline]] = [:]
+        var counts: [String: [String: Int]] = [:]
         for word in words {
             for index in node.literals[word]?.all ?? [] {
-                let sample = samples[index]
-                for key in waysOn(sample, behind: depth) {
-                    outlines[key, default: [:]][word, default: Outline()].formUnion(sample.outline)
+                var outline: Outline?
+                for key in waysOn(samples[index], behind: depth) {
+                    counts[key, default: [:]][word, default: 0] += 1
+                    // A few bodies show the shape.
+                    guard counts[key]?[word] ?? 0 <= 5 else { continue }
+                    let own = outline ?? self.outline(of: index)
+                    outline = own
+                    outlines[key, default: [:]][word, default: Outline()].formUnion(own)
                 }
             }
         }
         var alike: Set<String> = []
-        for (_, byWord) in outlines where byWord.count > 1 {
-            alike.formUnion(Self.largestGroup(byWord))
+        for (key, byWord) in outlines where byWord.count > 1 {
+            let group = Self.largestGroup(byWord)
+            // A value is rarely asked for again and again, and an endpoint is.
+            let requests = group.reduce(0) { $0 + (counts[key]?[$1] ?? 0) }
+            if requests <= group.count * 3 { alike.formUnion(group) }
         }
         guard alike.count >= most else { return [] }
         // Others belong to them if each of their ways on is one of these, with responses that don't differ.
@@ -146,6 +176,13 @@ final class PathTree {
         return alike.sorted { $0.precedes($1) }
     }
 
+    private func outline(of index: Int) -> Outline {
+        if let known = outlines[index] { return known }
+        let outline = samples[index].outline
+        outlines[index] = outline
+        return outline
+    }
+
     /// `GET orders/*` of `/users/ada/orders/17`, behind `ada`, and the same with any first segment.
     private func waysOn(_ sample: PreparedSample, behind depth: Int) -> [String] {
         let rest = sample.sample.url.path.dropFirst(depth + 1).map { segment -> String in
@@ -161,7 +198,8 @@ final class PathTree {
 
     private static func largestGroup(_ outlines: [String: Outline]) -> Set<String> {
         var groups: [(outline: Outline, words: [String])] = []
-        for (word, outline) in outlines.sorted(by: { $0.key.precedes($1.key) }) where !outline.isEmpty {
+        // `{"ok": true}` says nothing of what it is the response to.
+        for (word, outline) in outlines.sorted(by: { $0.key.precedes($1.key) }) where outline.count >= 3 {
             if let index = groups.firstIndex(where: { $0.outline.isAlike(outline) }) {
                 groups[index].words.append(word)
             } else if groups.count < 50 {
@@ -193,7 +231,7 @@ final class PathTree {
             let (text, next) = node.literals.first
         {
             path.append(text)
-            if Self.isBase(text) { length = path.count }
+            if Self.isBase(text) || PathValue.isVersion(text) { length = path.count }
             node = next
         }
         return Array(path.prefix(length))

@@ -8,6 +8,8 @@ enum PathValue {
         let utf8 = text.utf8
         guard let first = utf8.first else { return false }
         if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return true }
+        // Clients write these where they have no id.
+        if ["true", "false", "null", "undefined", "NaN"].contains(text) { return true }
         // `-17`, `+4915112345`, `12.5`, `2026-01-31`, `51.5,-0.1`
         if 0x30...0x39 ~= first || first == 0x2D || first == 0x2B,
             utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.,:TZ".utf8.contains($0) })
@@ -35,7 +37,27 @@ enum PathValue {
         let rest = text.utf8[sign...].dropFirst()
         let digits = rest.count { 0x30...0x39 ~= $0 }
         guard rest.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 }) else { return false }
-        return digits >= 2 && rest.count >= 2 && !isVersion(rest)
+        return digits >= 2 && rest.count >= 2 && !isVersion(rest) || digits > 0 && rest.count >= 8 && hasManyCases(rest)
+    }
+
+    /// `3EOlqCHvo`: capitals, small letters and digits change more often than words have them.
+    private static func hasManyCases(_ text: Substring.UTF8View) -> Bool {
+        func kind(_ byte: UInt8) -> Int { 0x30...0x39 ~= byte ? 0 : 0x41...0x5A ~= byte ? 1 : 2 }
+        return zip(text, text.dropFirst()).count { kind($0) != kind($1) } >= 4
+    }
+
+    /// `item_` of `item_17`; nil: there is no such sign.
+    static func prefix(of text: String) -> Substring? {
+        text.lastIndex { $0 == "_" || $0 == "-" }.map { text[...$0] }
+    }
+
+    /// `2`, `1.1`, `2010-04-01`: where all paths begin with it, it is the version of the API.
+    static func isVersion(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard let first = utf8.first, 0x30...0x39 ~= first else { return false }
+        if utf8.count <= 2 { return utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+        if utf8.count <= 5, utf8.contains(0x2E) { return utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E } }
+        return StringForm.day.allows(text)
     }
 
     /// `v2`, `v10`

@@ -5,30 +5,53 @@ import CallsiteText
 /// A sample, with what its place among the others depends on.
 struct PreparedSample {
     let sample: RequestSample
-    let outline: Outline
     /// The saved request that it belongs to; nil: no file saved it under a name.
     let requestName: String?
 
-    /// - Parameter outlines: Those of other samples: most samples have one that another has.
-    init(_ sample: RequestSample, _ outlines: inout Set<Outline>) {
+    init(_ sample: RequestSample) {
         self.sample = sample
         requestName = sample.name.map { [sample.file, sample.tag ?? "", $0].joined(separator: "\n") }
+    }
+
+    private var bodyFields: [String] {
+        switch sample.body {
+        case .bytes(let bytes, let type):
+            if case .json(.object(let fields)) = MessageBody(bytes, type) { fields.keys } else { [] }
+        case .form(let items): items.map(\.name)
+        case .multipart(let parts): parts.map(\.item.name)
+        case .unknown, .none: []
+        }
+    }
+
+    /// Whether a success came back that looks like JSON.
+    var hasJSON: Bool {
+        guard let response = sample.response, 200..<300 ~= response.status,
+            let first = response.body?.first(where: { $0 > 0x20 })
+        else { return false }
+        return first == 0x7B || first == 0x5B
+    }
+
+    /// That of a success's body and of the request; empty: there is no body.
+    var outline: Outline {
         var outline = Outline()
+        defer { if !outline.isEmpty { outline.add(sample.url.query.map { "?" + $0.name } + bodyFields.map { "=" + $0 }) } }
         if let response = sample.response, 200..<300 ~= response.status, case .json(let value) = MessageBody(response) {
             outline.add(value)
         }
-        self.outline = outlines.insert(outline).memberAfterInsert
+        return outline
     }
 }
 
-/// The paths to the fields of a value, three levels deep, without the positions in lists: each as its hash (FNV-1a), since
-/// an archive may have thousands of bodies.
+/// The paths to the fields of a value, three levels deep, without the positions in lists: each as its hash (FNV-1a).
 struct Outline: Hashable {
     private(set) var paths: Set<UInt64> = []
 
     var isEmpty: Bool { paths.isEmpty }
+    var count: Int { paths.count }
 
     mutating func add(_ value: JSONValue) { add(value, 0xCBF2_9CE4_8422_2325, 0) }
+
+    mutating func add(_ names: [String]) { for name in names.prefix(50) { paths.insert(Self.hash(0, name)) } }
 
     mutating func formUnion(_ other: Outline) { paths.formUnion(other.paths) }
 

@@ -61,7 +61,7 @@ struct SampleSelection {
         for one in samples {
             guard let origin = one.sample.url.origin else { continue }
             counts[origin, default: (0, 0)].all += 1
-            if !one.outline.isEmpty { counts[origin, default: (0, 0)].json += 1 }
+            if one.hasJSON { counts[origin, default: (0, 0)].json += 1 }
         }
         return counts.sorted { ($1.value.json, $1.value.all, $0.key) < ($0.value.json, $0.value.all, $1.key) }.first?
             .key

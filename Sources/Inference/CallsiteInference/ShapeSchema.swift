@@ -25,7 +25,7 @@ package struct ShapeSchema {
     private let version: SchemaVersion
     /// How many objects there must be before a field that all of them have is required.
     private let leastObjects: Int
-    /// Whether values are listed, and objects told apart by a field: both refuse values that weren't seen.
+    /// Whether there are enums, and unions by a discriminator: both refuse values that weren't seen.
     private let guesses: Bool
     /// The reference to a model, as in `#/components/schemas/User`; nil: the model is written in place.
     private let reference: (ObjectShape) -> String?
@@ -35,7 +35,7 @@ package struct ShapeSchema {
         (self.version, leastObjects, guesses, self.reference) = (version, 1, true, reference)
     }
 
-    /// Schemas for a description that somebody else wrote.
+    /// Schemas for a description that others wrote.
     package init(cautious version: SchemaVersion) {
         (self.version, leastObjects, guesses, reference) = (version, 10, false, { _ in nil })
     }

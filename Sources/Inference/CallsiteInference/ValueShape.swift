@@ -95,8 +95,8 @@ package final class ObjectShape {
 
     package private(set) var count = 0
     /// In the order in which they were first seen.
-    package private(set) var names: [ExactString] = []
-    private var fieldsByName: [ExactString: Field] = [:]
+    private var slots: [(name: ExactString, field: Field)] = []
+    private var slotsByName: [ExactString: Int] = [:]
     /// For each field whose name is that of a discriminator: the fields that come with each of its values. nil: it has
     /// more values than alternatives have.
     private var variants: [ExactString: [ExactString: Variant]?] = [:]
@@ -124,10 +124,10 @@ package final class ObjectShape {
         return shape
     }
 
-    package func field(_ name: ExactString) -> Field? { fieldsByName[name] }
-    package var fields: [(name: ExactString, field: Field)] {
-        names.compactMap { name in fieldsByName[name].map { (name, $0) } }
-    }
+    package func field(_ name: ExactString) -> Field? { slotsByName[name].map { slots[$0].field } }
+    /// In the order in which they were first seen.
+    package var fields: [(name: ExactString, field: Field)] { slots }
+    package var names: [ExactString] { slots.map(\.name) }
 
     /// The variants by each value of a discriminator.
     package func variants(by name: ExactString) -> [ExactString: Variant]? { variants[name] ?? nil }
@@ -135,25 +135,29 @@ package final class ObjectShape {
 
     fileprivate func add(_ fields: JSONObject, level: Int) {
         count += 1
-        for (key, value) in fields.pairs {
+        for (index, (key, value)) in fields.pairs.enumerated() {
             if let values {
                 values.add(value, level: level)
                 continue
             }
-            let name = ExactString(key)
-            shape(of: name).add(value, level: level)
-            fieldsByName[name]?.count += 1
+            // Most objects of a place have the same fields in the same order.
+            let slot = index < slots.count && slots[index].name.text == key ? index : slot(of: ExactString(key))
+            slots[slot].field.count += 1
+            slots[slot].field.shape.add(value, level: level)
         }
         if values == nil { addVariants(fields) }
-        if names.count > Self.mostNames { _ = becomeMap() }
+        if slots.count > Self.mostNames { becomeMap() }
     }
 
-    private func shape(of name: ExactString) -> ValueShape {
-        if let field = fieldsByName[name] { return field.shape }
-        let shape = ValueShape()
-        names.append(name)
-        fieldsByName[name] = Field(shape: shape)
-        return shape
+    private func slot(of name: ExactString) -> Int {
+        if let slot = slotsByName[name] { return slot }
+        return append(name, Field(shape: ValueShape()))
+    }
+
+    @discardableResult private func append(_ name: ExactString, _ field: Field) -> Int {
+        slotsByName[name] = slots.count
+        slots.append((name, field))
+        return slots.count - 1
     }
 
     private func addVariants(_ fields: JSONObject) {
@@ -197,20 +201,18 @@ package final class ObjectShape {
         guard own !== other else { return }
         // Set first: an object may hold one of its own kind.
         other.successor = own
-        let names = other.names
-        let fields = other.fieldsByName
-        (other.names, other.fieldsByName) = ([], [:])
+        let fields = other.slots
+        (other.slots, other.slotsByName) = ([], [:])
         own.count += other.count
-        for name in names {
-            guard let field = fields[name] else { continue }
-            if let values = own.united.values {
+        for (name, field) in fields {
+            if let values = own.values {
                 values.merge(field.shape)
-            } else if let known = own.fieldsByName[name] {
-                own.fieldsByName[name]?.count += field.count
-                known.shape.merge(field.shape)
+            } else if let slot = own.slotsByName[name] {
+                own.slots[slot].field.count += field.count
+                let shape = own.slots[slot].field.shape
+                shape.merge(field.shape)
             } else {
-                own.names.append(name)
-                own.fieldsByName[name] = field
+                own.append(name, field)
             }
         }
         for (name, variants) in other.variants {
@@ -220,7 +222,7 @@ package final class ObjectShape {
             let values = own.becomeMap()
             values.merge(others)
         }
-        if own.names.count > Self.mostNames { _ = own.becomeMap() }
+        if own.slots.count > Self.mostNames { own.becomeMap() }
     }
 
     /// Makes a dictionary of it: its names are data, and all values have one shape, which is returned.
@@ -228,8 +230,8 @@ package final class ObjectShape {
         if let values { return values }
         let all = ValueShape()
         values = all
-        let fields = names.compactMap { fieldsByName[$0] }
-        (names, fieldsByName, variants) = ([], [:], [:])
+        let fields = slots.map(\.field)
+        (slots, slotsByName, variants) = ([], [:], [:])
         for field in fields { all.merge(field.shape) }
         return all
     }

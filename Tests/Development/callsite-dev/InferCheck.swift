@@ -133,7 +133,10 @@ private struct InferenceRun {
         let archive = kept.appendingPathComponent(name + ".har").path
         try Data(walk.archive.utf8).write(to: URL(fileURLWithPath: archive))
         try? FileManager.default.removeItem(atPath: output)
-        let status = CallsiteCommands.run(["import", archive, "-o", output, "-q"], in: .process())
+        // Otherwise the server with most requests is taken for the API's.
+        let origins = Set(walk.archive.matches(of: /"url": ?"(https?:\/\/[^\/"]+)/).map { String($0.1) }).sorted()
+        let servers = origins.count > 1 ? origins.flatMap { ["--server", $0] } : []
+        let status = CallsiteCommands.run(["import", archive, "-o", output, "-q"] + servers, in: .process())
         guard status == 0 else { throw Problem("\(name): callsite import of '\(archive)' ended with \(status)") }
         return SourceSet(main: .init(path: output, bytes: try readFile(output)))
     }
