@@ -32,7 +32,7 @@ struct NeutralityTests {
         let (samples, problems) = SampleFiles.read(files.map { ($0.0, Array($0.1.utf8)) })
         #expect(problems.isEmpty)
         let inferred = try #require(inferDescription(samples, InferenceOptions()))
-        let (text, diagnostics) = inferred.native()
+        let (text, _, diagnostics) = inferred.native()
         #expect(!text.isEmpty)
         let reasons = inferred.reasons.map { $0.subject + ": " + $0.reason }
         let notes = inferred.notes + samples.flatMap { $0.notes.map(\.note) + $0.unreadable.map(\.reason) }

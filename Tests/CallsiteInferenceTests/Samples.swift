@@ -41,7 +41,7 @@ func inferred(_ samples: [RequestSample], title: String? = nil) throws -> String
     file.samples = samples
     file.title = title
     let description = try #require(inferDescription([file], InferenceOptions()))
-    let (text, diagnostics) = description.native()
+    let (text, _, diagnostics) = description.native()
     #expect(diagnostics.all.filter { $0.severity == .error }.isEmpty)
     return text
 }

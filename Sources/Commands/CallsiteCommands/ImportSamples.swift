@@ -75,13 +75,13 @@ func importSamples(
         shell.console.error("there is no request of an API in \(files.map { "'\($0.path)'" }.joined(separator: ", "))")
         return .invalidInput
     }
-    let (text, diagnostics) = inferred.native(
+    let (text, doubtful, diagnostics) = inferred.native(
         including: invocation.has(.include) ? includedOperations(invocation) : nil)
     guard !text.isEmpty else {
         for problem in diagnostics.sorted { shell.console.error("\(problem.message)") }
         return .invalidInput
     }
-    if !invocation.has(.quiet) { note(inferred, files, invocation, shell) }
+    if !invocation.has(.quiet) { note(inferred, doubtful, files, invocation, shell) }
     guard let path = invocation[.importOutput], path != "-" else {
         shell.console.print(text)
         return .done
@@ -92,11 +92,15 @@ func importSamples(
 
 /// Says what was left out, and with `--explain` why each part is as it is.
 private func note(
-    _ inferred: InferredDescription, _ files: [SampleFile], _ invocation: Invocation, _ shell: Shell
+    _ inferred: InferredDescription, _ doubtful: [String], _ files: [SampleFile], _ invocation: Invocation, _ shell: Shell
 ) {
     var lines: [String] = []
     if invocation.has(.explainInference) { lines += inferred.reasons.map { "\($0.subject): \($0.reason)" } }
     for (reason, count) in inferred.leftOut { lines.append("left out: \(counted(count, "request")): \(reason)") }
+    if !doubtful.isEmpty {
+        let names = doubtful.prefix(5).joined(separator: ", ") + (doubtful.count > 5 ? ", …" : "")
+        lines.append("\(counted(doubtful.count, "list")) may come page by page, and no second page was asked for: \(names)")
+    }
     lines += inferred.notes
     for file in files {
         for (place, note) in file.notes {

@@ -8,26 +8,26 @@ extension InferredDescription {
     /// The description in Callsite's own format.
     ///
     /// - Parameter operations: The operations that are wanted; nil: all.
-    /// - Returns: The text, which is empty where the format has no form for what was inferred, and the problems.
+    /// - Returns: The text, which is empty where the format has no form for what was inferred; the endpoints that look
+    ///   paginated, and of which one page was asked for; and the problems.
     package func native(
         including operations: Selection.Filter? = nil
-    ) -> (text: String, diagnostics: Diagnostics) {
+    ) -> (text: String, doubtful: [String], diagnostics: Diagnostics) {
         let document = Array(document.text(.lines).utf8)
         var options = Options()
         options.naming.operations = .byResource
         if let operations { options.selection.include = operations }
         let start = SourceLocation(file: .main, line: 1, column: 1)
+        var doubtful: [String] = []
         let supplement = ImportSupplement(
             headers: headers.map { .init(name: $0.name, value: $0.value, place: start) },
             hasDocumentation: self.document["info"]?["description"] != nil,
-            confirmsPagination: { endpoint in
-                endpoint.pagination.map {
-                    confirms($0.declaration, method: endpoint.method, path: endpoint.path.text)
-                } ?? false
-            },
+            confirmsPagination: { confirms($1, method: $0.method, path: $0.path.text) },
+            observedPagination: { observedPagination(method: $0.method, path: $0.path.text) },
+            reportDoubtful: { doubtful = $0.map { $0.method + " " + $0.path.text } },
             comments: { comments(method: $0.method, path: $0.path.text) })
         let imported = importDescription(
             SourceSet(main: .init(path: "inferred.json", bytes: document)), options: options, supplement)
-        return (layout(Array(imported.text.utf8)) ?? imported.text, imported.diagnostics)
+        return (layout(Array(imported.text.utf8)) ?? imported.text, doubtful, imported.diagnostics)
     }
 }

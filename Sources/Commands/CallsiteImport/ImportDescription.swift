@@ -21,17 +21,25 @@ package struct ImportSupplement {
     package var headers: [Description.Header] = []
     /// Whether there is more to say of the API than its name.
     package var hasDocumentation: Bool
-    /// Whether pages were really asked for as the detection says.
-    package var confirmsPagination: (API.Endpoint) -> Bool
+    /// Whether pages were really asked for as a declaration says.
+    package var confirmsPagination: (API.Endpoint, Description.Pagination) -> Bool
+    /// The pagination that requests show without any name that is known for it.
+    package var observedPagination: (API.Endpoint) -> Description.Pagination?
+    /// Takes endpoints that look paginated, where no second page was asked for.
+    package var reportDoubtful: ([API.Endpoint]) -> Void
     /// Comments behind the endpoint's name, and behind its response.
     package var comments: (API.Endpoint) -> (endpoint: String?, response: String?)
 
     package init(
-        headers: [Description.Header], hasDocumentation: Bool, confirmsPagination: @escaping (API.Endpoint) -> Bool,
+        headers: [Description.Header], hasDocumentation: Bool,
+        confirmsPagination: @escaping (API.Endpoint, Description.Pagination) -> Bool,
+        observedPagination: @escaping (API.Endpoint) -> Description.Pagination?,
+        reportDoubtful: @escaping ([API.Endpoint]) -> Void,
         comments: @escaping (API.Endpoint) -> (endpoint: String?, response: String?)
     ) {
         (self.headers, self.hasDocumentation) = (headers, hasDocumentation)
-        (self.confirmsPagination, self.comments) = (confirmsPagination, comments)
+        (self.confirmsPagination, self.observedPagination) = (confirmsPagination, observedPagination)
+        (self.reportDoubtful, self.comments) = (reportDoubtful, comments)
     }
 
     /// A list that is asked for without a page number begins with the first page.
@@ -50,11 +58,8 @@ package struct ImportSupplement {
 
     fileprivate func apply(to resolver: Resolver) {
         resolver.api.headers += headers
-        let unconfirmed = resolver.api.endpoints.indices.filter { index in
-            let endpoint = resolver.api.endpoints[index]
-            return endpoint.pagination != nil && !confirmsPagination(endpoint)
-        }
-        for index in unconfirmed { resolver.api.endpoints[index].pagination = nil }
+        let doubtful = resolver.keepShownPagination(confirmsPagination, observed: observedPagination)
+        reportDoubtful(doubtful.map { resolver.api.endpoints[$0] })
         for index in resolver.api.endpoints.indices { beginWithFirstPage(&resolver.api.endpoints[index]) }
         // The headers stand in the document for the detection alone.
         for index in resolver.api.endpoints.indices { resolver.api.endpoints[index].response.headers = [] }

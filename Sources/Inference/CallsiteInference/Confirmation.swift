@@ -25,7 +25,7 @@ extension InferredDescription {
         return (endpoint.samples.count == 1 ? "seen once" : nil, response)
     }
 
-    private func endpoint(_ method: String, _ path: String) -> InferredEndpoint? {
+    func endpoint(_ method: String, _ path: String) -> InferredEndpoint? {
         endpoints.first { $0.method == method && $0.path.text == path }
     }
 

@@ -36,12 +36,23 @@ extension ObjectShape {
         guard values == nil, let first = names.first else { return false }
         // A person's data must be no field of a model, whatever it leads to.
         if names.contains(where: { !PersonalData.isNeutral($0.text) }) { return true }
-        guard hasValuesAlike else { return false }
-        if names.allSatisfy({ PathValue.isValue($0.text) }) {
+        if areKeys {
             return names.count > 1 || PersonalData.isToken(first.text) || Int(first.text) != nil
         }
-        let occurrences = fields.reduce(0) { $0 + $1.field.count }
-        return names.count >= 6 && count >= 3 && occurrences * 4 <= names.count * count
+        guard hasValuesAlike else { return false }
+        // Fields come again, and keys are ever new.
+        let rare = fields.count { $0.field.count <= 2 }
+        return names.count >= 8 && count >= 3 && rare * 5 >= names.count * 4
+    }
+
+    /// Names that look like identifiers, or begin as most others that do: `cus_9s6XKz`, `cus_odearsp`.
+    private var areKeys: Bool {
+        let values = names.map(\.text).filter(PathValue.isValue)
+        guard !values.isEmpty, values.count * 2 >= names.count else { return false }
+        let prefixes = Set(values.compactMap(PathValue.prefix))
+        return names.allSatisfy { name in
+            PathValue.isValue(name.text) || PathValue.prefix(of: name.text).map { prefixes.contains($0) } ?? false
+        }
     }
 
     private var hasValuesAlike: Bool {

@@ -33,6 +33,7 @@ final class ModelSet {
         }
         guard let objects = shape.objects else { return }
         if let values = objects.values {
+            guard seen.insert(ObjectIdentifier(objects)).inserted else { return }
             add(values, name: Plurals.singular(name) ?? name, owner: owner, priority: priority)
             return
         }
@@ -83,19 +84,37 @@ final class ModelSet {
             guard kinds.isEmpty || others.isEmpty || kinds == others else { return false }
             return !isOnlySometimes(field.field, of: one, always: twin, of: other)
                 && !isOnlySometimes(twin, of: other, always: field.field, of: one)
+                && !isOfOtherKind(field.field.shape, twin.shape, field.name.text)
                 && hasSameObjects(field.field.shape, twin.shape, level: level)
+        }
+    }
+
+    /// Whether a discriminator has other values in one place than in the other: `user` here, `group` there.
+    private static func isOfOtherKind(_ one: ValueShape, _ other: ValueShape, _ name: String) -> Bool {
+        guard ObjectShape.isDiscriminator(name), one.strings.count >= 2, other.strings.count >= 2 else { return false }
+        switch (one.strings.words, other.strings.words) {
+        case (let words?, let others?): return Set(words.keys).isDisjoint(with: others.keys)
+        case (let words?, nil), (nil, let words?):
+            // A few words are a kind, and any strings aren't.
+            return words.count <= 3 && words.values.reduce(0, +) >= 5
+        case (nil, nil): return false
         }
     }
 
     /// Whether the objects in two values, or in two lists, can be of one model. Pages of two things aren't one.
     private static func hasSameObjects(_ one: ValueShape, _ other: ValueShape, level: Int) -> Bool {
         guard level < 4 else { return true }
-        if let element = one.element, let others = other.element, !hasSameObjects(element, others, level: level) {
-            return false
+        if let element = one.element, let others = other.element {
+            let (kinds, otherKinds) = (element.kinds, others.kinds)
+            guard kinds.isEmpty || otherKinds.isEmpty || kinds == otherKinds,
+                hasSameObjects(element, others, level: level)
+            else { return false }
         }
-        guard let objects = one.objects, let others = other.objects, objects !== others, objects.values == nil,
-            others.values == nil
-        else { return true }
+        guard let objects = one.objects, let others = other.objects, objects !== others else { return true }
+        guard objects.values == nil, others.values == nil else {
+            // A dictionary is no model, whatever its names are.
+            return (objects.values == nil) == (others.values == nil) || objects.names.isEmpty && others.names.isEmpty
+        }
         return hasMostFields(objects, others) && hasSameTypes(objects, others, level: level + 1)
     }
 
@@ -191,7 +210,10 @@ final class ModelSet {
         if let objects = shape.element?.objects { uses[ObjectIdentifier(objects), default: 0] += 2 }
         if let element = shape.element { count(element, &counted) }
         guard let objects = shape.objects else { return }
-        if let values = objects.values { return count(values, &counted) }
+        if let values = objects.values {
+            if counted.insert(ObjectIdentifier(objects)).inserted { count(values, &counted) }
+            return
+        }
         uses[ObjectIdentifier(objects), default: 0] += 1
         guard uses[ObjectIdentifier(objects)] ?? 0 <= 3, counted.insert(ObjectIdentifier(objects)).inserted else {
             return

@@ -135,13 +135,15 @@ final class PathTree {
         // At the root, and behind another value, words are mostly the API's.
         let most = depth == 0 ? 8 : 5
         let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
-        guard words.count >= most else { return [] }
+        guard words.count >= most || !node.variables.isEmpty else { return [] }
         // For each way on, the outlines of the responses by word.
         var outlines: [String: [String: Outline]] = [:]
         var counts: [String: [String: Int]] = [:]
         for word in words {
             for index in node.literals[word]?.all ?? [] {
                 var outline: Outline?
+                // Errors are the same for each endpoint.
+                guard samples[index].sample.response.map({ $0.status < 400 }) ?? true else { continue }
                 for key in waysOn(samples[index], behind: depth) {
                     counts[key, default: [:]][word, default: 0] += 1
                     // A few bodies show the shape.
@@ -152,14 +154,24 @@ final class PathTree {
                 }
             }
         }
+        // A value is rarely asked for again and again, and an endpoint is.
+        func areRare(_ words: some Collection<String>, _ key: String) -> Bool {
+            words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * 3
+        }
         var alike: Set<String> = []
         for (key, byWord) in outlines where byWord.count > 1 {
             let group = Self.largestGroup(byWord)
-            // A value is rarely asked for again and again, and an endpoint is.
-            let requests = group.reduce(0) { $0 + (counts[key]?[$1] ?? 0) }
-            if requests <= group.count * 3 { alike.formUnion(group) }
+            if areRare(group, key) { alike.formUnion(group) }
+            // Without bodies it takes more of them, and no method by which procedures are called.
+            let bare = byWord.filter { $0.value.count < 3 }.map(\.key)
+            if bare.count >= 6, areRare(bare, key), !key.hasPrefix("POST ") { alike.formUnion(bare) }
         }
-        guard alike.count >= most else { return [] }
+        // One value that looks like an identifier shows what stands there.
+        if let variable = node.variables[""], Set(variable.values).count >= 3 {
+            alike.formUnion(wordsBeside(variable, words, outlines, counts, depth))
+        } else if alike.count < most {
+            return []
+        }
         // Others belong to them if each of their ways on is one of these, with responses that don't differ.
         var common: [String: Outline] = [:]
         for (key, byWord) in outlines {
@@ -171,7 +183,7 @@ final class PathTree {
                 guard let outline = byWord[word], !outline.isEmpty else { return common[key] != nil }
                 return common[key].map { $0.isAlike(outline) || $0.isSuperset(of: outline) } ?? false
             }
-            if fits, !own.isEmpty { alike.insert(word) }
+            if fits, !own.isEmpty, own.allSatisfy({ areRare([word], $0.key) }) { alike.insert(word) }
         }
         return alike.sorted { $0.precedes($1) }
     }
@@ -194,6 +206,29 @@ final class PathTree {
         let plain = sample.sample.method + " " + rest.joined(separator: "/")
         guard let first = rest.first, first != "*" else { return [plain] }
         return [plain, sample.sample.method + " */" + rest.dropFirst().joined(separator: "/")]
+    }
+
+    /// The words with the bodies of the values beside them, each asked for rarely.
+    private func wordsBeside(
+        _ variable: Variable, _ words: [String], _ outlines: [String: [String: Outline]],
+        _ counts: [String: [String: Int]], _ depth: Int
+    ) -> [String] {
+        var own: [String: Outline] = [:]
+        for index in variable.node.all.prefix(200) {
+            for key in waysOn(samples[index], behind: depth) {
+                own[key, default: Outline()].formUnion(outline(of: index))
+            }
+        }
+        return words.filter { word in
+            let ways = outlines.filter { $0.value[word] != nil }
+            return !ways.isEmpty
+                && ways.allSatisfy { key, byWord in
+                    guard let outline = byWord[word], let others = own[key] else { return false }
+                    guard counts[key]?[word] ?? 0 <= 3 else { return false }
+                    return outline.count < 3 && others.count < 3 || outline.isAlike(others)
+                        || others.isSuperset(of: outline) && outline.count >= 3
+                }
+        }
     }
 
     private static func largestGroup(_ outlines: [String: Outline]) -> Set<String> {

@@ -9,7 +9,7 @@ enum PathValue {
         guard let first = utf8.first else { return false }
         if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return true }
         // Clients write these where they have no id.
-        if ["true", "false", "null", "undefined", "NaN"].contains(text) { return true }
+        if ["true", "false", "null", "undefined", "NaN", "~", "-", "_", "*"].contains(text) { return true }
         // `-17`, `+4915112345`, `12.5`, `2026-01-31`, `51.5,-0.1`
         if 0x30...0x39 ~= first || first == 0x2D || first == 0x2B,
             utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.,:TZ".utf8.contains($0) })

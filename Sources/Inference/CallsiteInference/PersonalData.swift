@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
@@ -134,6 +135,6 @@ package enum PersonalData {
         }
         // Words may have a number: `application/vnd.api.v2`. A token changes between letters and digits again and again.
         return digits >= 2 && changes >= 5 && lower + upper >= 2 || digits >= 3 && utf8.count >= 24 && changes >= 4
-            || changes * 3 >= utf8.count && upper >= 4 && lower >= 4
+            || upper >= 4 && lower >= 4 && Words.split(text).count * 9 >= utf8.count * 4
     }
 }

@@ -29,6 +29,9 @@ package struct ShapeSchema {
     private let guesses: Bool
     /// The reference to a model, as in `#/components/schemas/User`; nil: the model is written in place.
     private let reference: (ObjectShape) -> String?
+    private let open = OpenMaps()
+
+    private final class OpenMaps { var maps: Set<ObjectIdentifier> = [] }
 
     /// Schemas of an inferred description.
     init(_ version: SchemaVersion, reference: @escaping (ObjectShape) -> String?) {
@@ -131,13 +134,20 @@ package struct ShapeSchema {
 
     /// The schema of a model itself.
     package func declaration(of objects: ObjectShape) -> JSONObject {
-        if let values = objects.values { return ["type": "object", "additionalProperties": schema(of: values)] }
+        if let values = objects.values { return map(objects, values) }
         // Keys that belong to a person are data.
         guard guesses || objects.names.allSatisfy({ Self.isName($0.text) }) else {
-            return ["type": "object", "additionalProperties": schema(of: objects.becomeMap())]
+            return map(objects, objects.becomeMap())
         }
         if guesses, let variants = objects.alternatives { return union(of: objects, variants) }
         return object(objects, objects.fields.map { ($0.name, $0.field.shape, $0.field.count < objects.count) })
+    }
+
+    /// A dictionary may hold dictionaries of its own kind, which have no name: these are any JSON.
+    private func map(_ objects: ObjectShape, _ values: ValueShape) -> JSONObject {
+        guard open.maps.insert(ObjectIdentifier(objects)).inserted else { return ["type": "object"] }
+        defer { open.maps.remove(ObjectIdentifier(objects)) }
+        return ["type": "object", "additionalProperties": schema(of: values)]
     }
 
     private func object(_ objects: ObjectShape, _ fields: [(name: ExactString, shape: ValueShape, isOptional: Bool)])

@@ -187,7 +187,7 @@ package final class ObjectShape {
     }
 
     /// Whether a field of this name may say which kind of object it stands in.
-    private static func isDiscriminator(_ name: String) -> Bool {
+    static func isDiscriminator(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["type", "kind", "object", "event", "class", "tag", "action", "variant", "_t", "op", "shape"].contains {
             name.hasSuffix($0)

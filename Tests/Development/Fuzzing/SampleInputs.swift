@@ -177,7 +177,7 @@ enum SampleChecks {
         guard SampleFiles.isSamples(input.main.bytes) else { return [] }
         let (files, problems) = SampleFiles.read([(input.main.name, input.main.bytes)])
         guard problems.isEmpty, let inferred = inferDescription(files, InferenceOptions()) else { return [] }
-        let (text, diagnostics) = inferred.native()
+        let (text, _, diagnostics) = inferred.native()
         guard !text.isEmpty else {
             let reason = diagnostics.sorted.first.map { "\($0.id): \($0.message)" } ?? "no reason"
             return [.init(.internal, "an inferred description can't be written: \(reason)")]

@@ -145,8 +145,12 @@ struct TypeComparison {
                 property, absent: values.count < objects.count, null: values.contains(where: \.isNull))
             let found = inferred.optionality(twin)
             // With a default, a field that is required may be absent when it is read.
+            // Some documents say `nullable` where their version has no such keyword, and no sample is null then.
+            let isNeverNull =
+                described.hasSuffix("nullable") && !values.contains(where: \.isNull)
+                && described.hasPrefix("optional") == found.hasPrefix("optional")
             let isRight =
-                described == found || property.presence == twin.presence
+                described == found || property.presence == twin.presence || isNeverNull
                 || described.hasSuffix("nullable") == found.hasSuffix("nullable")
                     && (property.hasDefault || twin.hasDefault)
             result.count(isRight, in: \.optionality)

@@ -26,6 +26,44 @@ extension Resolver {
         }
     }
 
+    /// Keeps pagination that requests have shown, in place of what was detected by names alone.
+    ///
+    /// - Parameters:
+    ///   - isShown: Whether the requests to an endpoint asked for pages as a declaration says.
+    ///   - observed: A declaration by what the requests did, where no rule knows the names.
+    /// - Returns: The endpoints that look paginated, and aren't shown to be.
+    package func keepShownPagination(
+        _ isShown: (API.Endpoint, Description.Pagination) -> Bool,
+        observed: (API.Endpoint) -> Description.Pagination?
+    ) -> [Int] {
+        let bases = PagingBases(api)
+        var doubtful: [Int] = []
+        for index in api.endpoints.indices {
+            let endpoint = api.endpoints[index]
+            let wasDetected = endpoint.pagination != nil
+            if let own = endpoint.pagination, isShown(endpoint, own.declaration) { continue }
+            var declarations: [Description.Pagination] = []
+            if let detection = PagingDetection(endpoint, in: api, bases) {
+                for candidate in detection.candidates() where isShown(endpoint, candidate.declaration) {
+                    declarations.append(candidate.declaration)
+                }
+            }
+            if let declaration = observed(endpoint) { declarations.append(declaration) }
+            let pagination = declarations.lazy.compactMap { self.pagination(by: $0, on: index) }.first
+            api.endpoints[index].pagination = pagination
+            if wasDetected, pagination == nil { doubtful.append(index) }
+        }
+        return doubtful
+    }
+
+    /// nil: the declaration doesn't fit the endpoint.
+    private func pagination(by declaration: Description.Pagination, on index: Int) -> API.Pagination? {
+        var trial = Diagnostics()
+        checkRequiredKeys(declaration, &trial)
+        let pagination = check(declaration, on: index, origin: .declared, &trial)
+        return trial.hasErrors ? nil : pagination
+    }
+
     private func detectedPagination(of index: Int, _ bases: PagingBases) -> (
         pagination: API.Pagination?, refusal: API.DetectedPaging?
     ) {

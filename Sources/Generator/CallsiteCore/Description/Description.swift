@@ -38,6 +38,8 @@ package struct Description: Sendable {
     package struct Name: Hashable, Sendable {
         package var text: String
         package var place: SourceLocation
+
+        package init(text: String, place: SourceLocation) { (self.text, self.place) = (text, place) }
     }
 
     /// An absolute URL, with `{variables}`.

@@ -62,5 +62,11 @@ extension Description {
         /// Applies to each endpoint that it fits.
         package var isDefault = false
         package var place: SourceLocation
+
+        init(name: String? = nil, style: Style, parameters: [Name] = [], place: SourceLocation) {
+            (self.name, self.style, self.parameters, self.place) = (name, style, parameters, place)
+        }
+
+        package init(style: Style, place: SourceLocation) { (self.style, self.place) = (style, place) }
     }
 }

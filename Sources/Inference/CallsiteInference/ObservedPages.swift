@@ -1,0 +1,115 @@
+import CallsiteCore
+import CallsiteMockEngine
+import CallsiteSamples
+import CallsiteText
+
+// Pagination by what requests did: a parameter took a value that the response before had.
+
+extension InferredDescription {
+    /// nil: no request shows it.
+    package func observedPagination(method: String, path: String) -> Description.Pagination? {
+        guard let endpoint = endpoint(method, path), endpoint.samples.count > 1 else { return nil }
+        let pages = endpoint.samples.compactMap { ObservedPage(prepared[$0].sample) }
+        guard let list = pages.first?.listPath, pages.allSatisfy({ $0.listPath == list }) else { return nil }
+        for (name, shape) in endpoint.query.all where shape.constant == nil {
+            let asked = Set(pages.flatMap { $0.values(of: name) })
+            guard !asked.isEmpty else { continue }
+            if let next = Self.mostFrequent(pages.flatMap { $0.cursors(among: asked) }, atLeast: 1) {
+                var declaration = Self.declaration(.cursor, name, list)
+                declaration.next = [next.isHeader ? .header(Self.name(next.path)) : .body(Self.name(next.path))]
+                return declaration
+            }
+            if let key = Self.mostFrequent(pages.flatMap { $0.lastKeys(among: asked) }, atLeast: 2) {
+                var declaration = Self.declaration(.keyset, name, list)
+                declaration.keys = [Self.name(key)]
+                return declaration
+            }
+        }
+        if !pages.isEmpty, confirms(Self.declaration(.link, nil, list), method: method, path: path) {
+            return Self.declaration(.link, nil, list)
+        }
+        return nil
+    }
+
+    private static func mostFrequent<Value: Hashable>(_ values: [Value], atLeast least: Int) -> Value? {
+        var counts: [Value: Int] = [:]
+        for value in values { counts[value, default: 0] += 1 }
+        guard let most = counts.values.max(), most >= least else { return nil }
+        return values.first { counts[$0] == most }
+    }
+
+    private static func name(_ text: String) -> Description.Name {
+        .init(text: text, place: SourceLocation(file: .main, line: 1, column: 1))
+    }
+
+    private static func declaration(
+        _ style: Description.Pagination.Style, _ parameter: String?, _ list: String
+    ) -> Description.Pagination {
+        var declaration = Description.Pagination(style: style, place: SourceLocation(file: .main, line: 1, column: 1))
+        declaration.parameters = parameter.map { [name($0)] } ?? []
+        if !list.isEmpty { declaration.elements = name(list) }
+        return declaration
+    }
+}
+
+/// A response with one list.
+private struct ObservedPage {
+    struct Cursor: Hashable {
+        let path: String
+        let isHeader: Bool
+    }
+
+    let listPath: String
+    private let last: JSONObject?
+    private let scalars: [(path: String, value: String)]
+    private let headers: [(name: String, value: String)]
+    private let query: [RequestSample.Item]
+
+    /// nil: the body has no list, or several.
+    init?(_ sample: RequestSample) {
+        guard let response = sample.response, 200..<300 ~= response.status, case .json(let body) = MessageBody(response)
+        else { return nil }
+        var lists: [(path: String, elements: [JSONValue])] = []
+        var scalars: [(path: String, value: String)] = []
+        if case .array(let elements) = body { lists.append(("", elements)) }
+        func look(_ object: JSONObject, _ prefix: String, _ level: Int) {
+            for (key, value) in object.pairs where !key.contains(".") {
+                switch value {
+                case .array(let elements): lists.append((prefix + key, elements))
+                case .object(let inner): if level < 2 { look(inner, prefix + key + ".", level + 1) }
+                case .string(let text): scalars.append((prefix + key, text))
+                case .number(let number): scalars.append((prefix + key, number.digits))
+                case .null, .bool: break
+                }
+            }
+        }
+        if case .object(let fields) = body { look(fields, "", 0) }
+        guard lists.count == 1 else { return nil }
+        listPath = lists[0].path
+        last = lists[0].elements.last?.object
+        self.scalars = scalars
+        headers = response.headers
+        query = sample.url.query
+    }
+
+    func values(of name: String) -> [String] { query.filter { $0.name == name }.compactMap(\.value) }
+
+    /// Where the body or the headers have one of these values. Small numbers may be there by chance.
+    func cursors(among asked: Set<String>) -> [Cursor] {
+        func isCursor(_ value: String) -> Bool { asked.contains(value) && (value.utf8.count > 3 || Int(value) == nil) && value.utf8.count > 1 }
+        let own = Set(query.compactMap(\.value))
+        return scalars.filter { isCursor($0.value) && !own.contains($0.value) }.map { Cursor(path: $0.path, isHeader: false) }
+            + headers.filter { isCursor($0.value) && !own.contains($0.value) }.map { Cursor(path: $0.name, isHeader: true) }
+    }
+
+    /// The fields of the last element with one of these values.
+    func lastKeys(among asked: Set<String>) -> [String] {
+        (last?.pairs ?? []).compactMap { key, value in
+            switch value {
+            case .string(let text): asked.contains(text) ? key : nil
+            case .number(let number): asked.contains(number.digits) ? key : nil
+            default: nil
+            }
+        }
+    }
+}
