@@ -250,7 +250,9 @@ import Testing
                 endpoints:
                   ListReactions:
                     path: /reactions
-                    parameters: {content?: {enum: ["+1", "-1", laugh]}, state?: State}
+                    parameters:
+                      content?: {enum: ["+1", "-1", laugh]}
+                      state?: State
                     response: [Reaction]
                 models:
                   State: {enum: [open, closed]}

@@ -26,7 +26,7 @@ package struct Healing {
     fileprivate static let name = "corrections of the description"
 
     /// - Parameters:
-    ///   - exchanges: The recorded requests and responses.
+    ///   - exchanges: The files of recordings.
     ///   - read: Reads a description with the places of its parts.
     /// - Returns: nil: the description isn't an OpenAPI document, or has errors.
     package init?(

@@ -139,12 +139,15 @@ final class PathTree {
         // For each way on, the outlines of the responses by word.
         var outlines: [String: [String: Outline]] = [:]
         var counts: [String: [String: Int]] = [:]
+        var allWays: [String: Set<String>] = [:]
         for word in words {
             for index in node.literals[word]?.all ?? [] {
                 var outline: Outline?
+                let ways = waysOn(samples[index], behind: depth)
+                allWays[word, default: []].formUnion(ways)
                 // Errors are the same for each endpoint.
                 guard samples[index].sample.response.map({ $0.status < 400 }) ?? true else { continue }
-                for key in waysOn(samples[index], behind: depth) {
+                for key in ways {
                     counts[key, default: [:]][word, default: 0] += 1
                     // A few bodies show the shape.
                     guard counts[key]?[word] ?? 0 <= 5 else { continue }
@@ -154,7 +157,7 @@ final class PathTree {
                 }
             }
         }
-        // A value is rarely asked for again and again, and an endpoint is.
+        // Requests rarely repeat a value, and often an endpoint.
         func areRare(_ words: some Collection<String>, _ key: String) -> Bool {
             words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * 3
         }
@@ -168,7 +171,7 @@ final class PathTree {
         }
         // One value that looks like an identifier shows what stands there.
         if let variable = node.variables[""], Set(variable.values).count >= 3 {
-            alike.formUnion(wordsBeside(variable, words, outlines, counts, depth))
+            alike.formUnion(wordsBeside(variable, words, outlines, counts, allWays, depth))
         } else if alike.count < most {
             return []
         }
@@ -183,7 +186,9 @@ final class PathTree {
                 guard let outline = byWord[word], !outline.isEmpty else { return common[key] != nil }
                 return common[key].map { $0.isAlike(outline) || $0.isSuperset(of: outline) } ?? false
             }
-            if fits, !own.isEmpty, own.allSatisfy({ areRare([word], $0.key) }) { alike.insert(word) }
+            // A word may have errors only.
+            let isKnown = !own.isEmpty || allWays[word].map { $0.isSubset(of: common.keys) } ?? false
+            if fits, isKnown, own.allSatisfy({ areRare([word], $0.key) }) { alike.insert(word) }
         }
         return alike.sorted { $0.precedes($1) }
     }
@@ -211,7 +216,7 @@ final class PathTree {
     /// The words with the bodies of the values beside them, each asked for rarely.
     private func wordsBeside(
         _ variable: Variable, _ words: [String], _ outlines: [String: [String: Outline]],
-        _ counts: [String: [String: Int]], _ depth: Int
+        _ counts: [String: [String: Int]], _ allWays: [String: Set<String>], _ depth: Int
     ) -> [String] {
         var own: [String: Outline] = [:]
         for index in variable.node.all.prefix(200) {
@@ -221,13 +226,14 @@ final class PathTree {
         }
         return words.filter { word in
             let ways = outlines.filter { $0.value[word] != nil }
-            return !ways.isEmpty
-                && ways.allSatisfy { key, byWord in
-                    guard let outline = byWord[word], let others = own[key] else { return false }
-                    guard counts[key]?[word] ?? 0 <= 3 else { return false }
-                    return outline.count < 3 && others.count < 3 || outline.isAlike(others)
-                        || others.isSuperset(of: outline) && outline.count >= 3
-                }
+            // A word may have errors only.
+            guard !ways.isEmpty else { return allWays[word].map { $0.isSubset(of: own.keys) } ?? false }
+            return ways.allSatisfy { key, byWord in
+                guard let outline = byWord[word], let others = own[key] else { return false }
+                guard counts[key]?[word] ?? 0 <= 3 else { return false }
+                return outline.count < 3 && others.count < 3 || outline.isAlike(others)
+                    || others.isSuperset(of: outline) && outline.count >= 3
+            }
         }
     }
 
@@ -242,7 +248,11 @@ final class PathTree {
             }
         }
         let largest = groups.max { $0.words.count < $1.words.count }?.words ?? []
-        return largest.count > 1 ? Set(largest) : []
+        guard largest.count > 1 else { return [] }
+        // Bodies with empty lists show less of the same shape.
+        let whole = largest.reduce(into: Outline()) { $0.formUnion(outlines[$1] ?? Outline()) }
+        let parts = outlines.filter { !$0.value.isEmpty && whole.isSuperset(of: $0.value) }.map(\.key)
+        return Set(largest + parts)
     }
 
     /// Literal segments beside a variable, of examples that the file saved with the request that has the variable.

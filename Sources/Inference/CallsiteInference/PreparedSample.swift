@@ -31,10 +31,12 @@ struct PreparedSample {
         return first == 0x7B || first == 0x5B
     }
 
-    /// That of a success's body and of the request; empty: there is no body.
+    /// The outline of a success's body, with the names of the request; empty: there is no body.
     var outline: Outline {
         var outline = Outline()
-        defer { if !outline.isEmpty { outline.add(sample.url.query.map { "?" + $0.name } + bodyFields.map { "=" + $0 }) } }
+        defer {
+            if !outline.isEmpty { outline.add(sample.url.query.map { "?" + $0.name } + bodyFields.map { "=" + $0 }) }
+        }
         if let response = sample.response, 200..<300 ~= response.status, case .json(let value) = MessageBody(response) {
             outline.add(value)
         }

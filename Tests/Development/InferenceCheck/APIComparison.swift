@@ -106,7 +106,10 @@ package struct APIComparison {
         compareBodies(described, found, samples)
         types.subject = title + ", response "
         let received = samples.filter { $0.status < 300 }.compactMap(\.received)
-        if !received.isEmpty { types.compareBody(described.response.shape, found.response.shape, received) }
+        if !received.isEmpty {
+            types.compareBody(
+                described.response.shape, found.response.shape, received, isOptional: found.response.isOptional)
+        }
         for status in Set(samples.map(\.status)).filter({ $0 >= 400 }).sorted() {
             types.subject = "\(title), error \(status) "
             let bodies = samples.filter { $0.status == status }.compactMap(\.received)
@@ -187,7 +190,7 @@ package struct APIComparison {
     ) {
         let (own, other) = (described.path.placeholders, found.path.placeholders)
         let indices = pattern.segments.indices.filter { pattern.segments[$0].contains("{}") }
-        // Where a segment has several, or a template one twice, they aren't told apart.
+        // Where a segment has several, or a template one twice, they are the same.
         guard own.count == indices.count, other.count == indices.count else { return }
         for (position, index) in indices.enumerated() {
             let texts = samples.compactMap { PathPattern.value(in: $0.path[index], by: pattern.segments[index]) }
@@ -229,7 +232,7 @@ package struct APIComparison {
             || endpoint.path.text.contains("?")
     }
 
-    /// - Parameter texts: The values in each sample.
+    /// - Parameter texts: The strings in each sample.
     private mutating func compare(
         _ property: API.Property, _ others: [API.Property], _ texts: [[String]], isForm: Bool
     ) {

@@ -12,7 +12,7 @@ struct TypeComparison {
     var result: InferenceResult
     /// `GET /pets, response`
     var subject = ""
-    /// Optionality is counted where so many objects were recorded.
+    /// Optionality is counted where at least this number of objects was recorded.
     static let samples = 20
 
     init(truth: API, inferred: API, result: InferenceResult) {
@@ -20,9 +20,13 @@ struct TypeComparison {
     }
 
     /// Compares a body: its type, and whether each value fits the inferred one.
-    mutating func compareBody(_ described: API.Shape, _ found: API.Shape, _ values: [JSONValue]) {
+    ///
+    /// - Parameter isOptional: The inferred body may be empty or null.
+    mutating func compareBody(
+        _ described: API.Shape, _ found: API.Shape, _ values: [JSONValue], isOptional: Bool = false
+    ) {
         compare(described, found, values, "", depth: 0)
-        for value in values {
+        for value in values where !(isOptional && value.isNull) {
             if let misfit = inferred.misfit(of: value, with: found, at: "", depth: 0) {
                 result.contradict("\(subject)\(misfit)")
                 break
@@ -65,7 +69,7 @@ struct TypeComparison {
         return found == described || found == recorded.natural
     }
 
-    /// Of types that aren't of one form.
+    /// Types that aren't of one form differ.
     private static func isRight(_ described: WireType, _ found: WireType, _ recorded: RecordedValues) -> Bool {
         let areEmpty = recorded.values.allSatisfy { $0.object?.isEmpty ?? false }
         switch (described, found) {
@@ -257,7 +261,7 @@ extension API {
                 ? nil : "\(inner) is missing in a sample, inferred \(optionality)"
         }
         if value.isNull {
-            // What may be absent may be null when it is read.
+            // A field that may be absent may be null when it is read.
             return optionality == "required" && !isAny(property.shape)
                 ? "\(inner) is null in a sample, inferred required" : nil
         }

@@ -6,12 +6,12 @@ import CallsiteMockEngine
 package struct WalkPlan: Sendable {
     package let engine: MockEngine
     package let api: API
-    /// What the walk takes: the mock's description, the operations that are walked, and how often each.
+    /// The input of the walk: the mock's description, the operations that are walked, and the number of requests to each.
     package let text: String
 
     /// - Parameters:
     ///   - samples: How many successful requests each operation gets.
-    ///   - most: Of a description with more operations, so many are chosen by the seed.
+    ///   - most: The number of operations that the seed chooses, where a description has more.
     ///   - part: Which of the choices, from 0: no two of them share an operation.
     /// - Returns: nil: it has errors, or no operation is left for this part.
     package init?(_ sources: SourceSet, samples: Int, seed: Int, operations most: Int = 40, part: Int = 0) {
@@ -40,7 +40,7 @@ package struct WalkPlan: Sendable {
         text = JSONValue.object(plan).text
     }
 
-    /// The same for equal texts on every machine (FNV-1a).
+    /// The same for equal strings on every machine (FNV-1a).
     package static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

@@ -122,7 +122,7 @@ private struct InferenceRun {
         return try readFile(file)
     }
 
-    /// What `callsite import` makes of the archive, or with `--identity` of the document.
+    /// The description that `callsite import` makes of the archive, or with `--identity` of the document.
     private func inferred(_ name: String, _ sources: SourceSet, _ walk: RecordedWalk) throws -> SourceSet {
         let output = kept.appendingPathComponent(name + ".yaml").path
         if isIdentity {
