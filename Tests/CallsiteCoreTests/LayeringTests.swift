@@ -16,7 +16,7 @@ import Testing
     static let pureModules = [
         "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
         "CallsiteDiff",
-        "CallsiteInference", "CallsiteMockDescription", "CallsiteOverlay", "CallsiteReference", "CallsiteSamples",
+        "CallsiteHealing", "CallsiteInference", "CallsiteMockDescription", "CallsiteOverlay", "CallsiteReference", "CallsiteSamples",
         "CallsiteText",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.

@@ -92,14 +92,16 @@ func importSamples(
 
 /// Says what was left out, and with `--explain` why each part is as it is.
 private func note(
-    _ inferred: InferredDescription, _ doubtful: [String], _ files: [SampleFile], _ invocation: Invocation, _ shell: Shell
+    _ inferred: InferredDescription, _ doubtful: [String], _ files: [SampleFile], _ invocation: Invocation,
+    _ shell: Shell
 ) {
     var lines: [String] = []
     if invocation.has(.explainInference) { lines += inferred.reasons.map { "\($0.subject): \($0.reason)" } }
     for (reason, count) in inferred.leftOut { lines.append("left out: \(counted(count, "request")): \(reason)") }
     if !doubtful.isEmpty {
         let names = doubtful.prefix(5).joined(separator: ", ") + (doubtful.count > 5 ? ", …" : "")
-        lines.append("\(counted(doubtful.count, "list")) may come page by page, and no second page was asked for: \(names)")
+        lines.append(
+            "\(counted(doubtful.count, "list")) may come page by page, and no second page was asked for: \(names)")
     }
     lines += inferred.notes
     for file in files {

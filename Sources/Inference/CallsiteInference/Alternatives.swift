@@ -17,14 +17,18 @@ extension ObjectShape {
                 let variants = variants(by: name), (2...24).contains(variants.count), count >= variants.count * 2,
                 variants.keys.allSatisfy({ PersonalData.isNeutral($0.text) })
             else { continue }
-            // Most fields that some objects lack belong to some kinds only.
+            // Most fields that some objects lack belong to some kinds only, and one at least always.
             let separate = optional.count { field in
-                variants.values.contains { $0.fields[field.name] == nil && $0.count >= 2 }
+                variants.values.contains { $0.count >= 4 && $0.fields[field.name] == nil }
             }
+            let decided = optional.count { field in
+                variants.values.allSatisfy { [nil, $0.count].contains($0.fields[field.name]) }
+            }
+            let isClear = decided == optional.count && variants.values.allSatisfy { $0.count >= 2 }
             let sets = Set(variants.values.map { Set($0.fields.keys) })
-            guard separate >= 2, separate * 2 >= optional.count, sets.count * 2 >= variants.count, sets.count >= 2 else {
-                continue
-            }
+            guard isClear || separate >= 2 && separate * 2 >= optional.count && decided >= 1,
+                sets.count * 2 >= variants.count, sets.count >= 2
+            else { continue }
             let sorted = variants.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
             return .init(discriminator: name, variants: sorted.map { ($0.key, $0.value) })
         }

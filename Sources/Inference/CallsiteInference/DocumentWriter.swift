@@ -163,7 +163,9 @@ struct DocumentWriter {
                 : shapes.schema(of: response.elements).object ?? [:]
             return [type: .object(["itemSchema": .object(item)])]
         }
-        if response.json.count > 0 { return ["application/json": .object(["schema": shapes.schema(of: response.json)])] }
+        if response.json.count > 0 {
+            return ["application/json": .object(["schema": shapes.schema(of: response.json)])]
+        }
         if response.texts > 0 { return ["text/plain": .object(["schema": .object(["type": "string"])])] }
         if response.binaries > 0 { return [response.binaryType ?? "application/octet-stream": .object([:])] }
         if response.unknowns > 0 { return ["application/json": .object(["schema": .object([:])])] }

@@ -174,10 +174,11 @@ struct InferredBody {
 struct InferredResponse {
     private static func isOfPages(_ name: String) -> Bool {
         let words = Set(Words.split(name).map { $0.lowercased() })
-        return !words.isDisjoint(with: ["link", "total", "page", "pages", "next", "cursor", "pagination", "continuation"])
+        return !words.isDisjoint(with: [
+            "link", "total", "page", "pages", "next", "cursor", "pagination", "continuation",
+        ])
             && PersonalData.isNeutral(name) && !PersonalData.secrets.isSecret(header: name)
     }
-
 
     private(set) var count = 0
     private(set) var json = ValueShape()

@@ -93,7 +93,11 @@ final class ModelSet {
     private static func isOfOtherKind(_ one: ValueShape, _ other: ValueShape, _ name: String) -> Bool {
         guard ObjectShape.isDiscriminator(name), one.strings.count >= 2, other.strings.count >= 2 else { return false }
         switch (one.strings.words, other.strings.words) {
-        case (let words?, let others?): return Set(words.keys).isDisjoint(with: others.keys)
+        case (let words?, let others?):
+            // Always `user` here, and `user` or `group` there, are two as well.
+            let isFixed = min(words.count, others.count) == 1 && max(words.count, others.count) > 1
+            let isSeenOften = min(one.strings.count, other.strings.count) >= 5
+            return Set(words.keys).isDisjoint(with: others.keys) || isFixed && isSeenOften
         case (let words?, nil), (nil, let words?):
             // A few words are a kind, and any strings aren't.
             return words.count <= 3 && words.values.reduce(0, +) >= 5

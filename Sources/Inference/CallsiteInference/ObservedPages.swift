@@ -96,10 +96,16 @@ private struct ObservedPage {
 
     /// Where the body or the headers have one of these values. Small numbers may be there by chance.
     func cursors(among asked: Set<String>) -> [Cursor] {
-        func isCursor(_ value: String) -> Bool { asked.contains(value) && (value.utf8.count > 3 || Int(value) == nil) && value.utf8.count > 1 }
+        func isCursor(_ value: String) -> Bool {
+            asked.contains(value) && (value.utf8.count > 3 || Int(value) == nil) && value.utf8.count > 1
+        }
         let own = Set(query.compactMap(\.value))
-        return scalars.filter { isCursor($0.value) && !own.contains($0.value) }.map { Cursor(path: $0.path, isHeader: false) }
-            + headers.filter { isCursor($0.value) && !own.contains($0.value) }.map { Cursor(path: $0.name, isHeader: true) }
+        return scalars.filter { isCursor($0.value) && !own.contains($0.value) }.map {
+            Cursor(path: $0.path, isHeader: false)
+        }
+            + headers.filter { isCursor($0.value) && !own.contains($0.value) }.map {
+                Cursor(path: $0.name, isHeader: true)
+            }
     }
 
     /// The fields of the last element with one of these values.
