@@ -253,7 +253,7 @@ import Testing
               mock [SPEC]          Respond to requests as the API would, on this machine.
               drift [SPEC] FOLDER  Report where recordings differ from the description.
               fmt [SPEC...]        Format descriptions in Callsite's own YAML.
-              import [FILE...]     Convert a document or recorded requests to Callsite's YAML.
+              import [FILE...]     Convert OpenAPI or recorded requests to Callsite's YAML.
               init [FILE]          Write a commented description to start from.
               explain [ID]         Explain a message, with an example and the fix.
               schema [WHAT]        Print the JSON Schema of descriptions, for editors.

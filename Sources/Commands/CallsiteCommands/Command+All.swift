@@ -97,7 +97,7 @@ extension Command {
 
     static let importDocument = Command(
         name: "import",
-        summary: "Convert a document or recorded requests to Callsite's YAML.",
+        summary: "Convert OpenAPI or recorded requests to Callsite's YAML.",
         operands: Operands(placeholder: "FILE", count: 0...(.max)),
         options: [
             .importOutput, .config, .include, .apiName, .strict, .overlay, .allowOutside, .diagnostics, .allWarnings,

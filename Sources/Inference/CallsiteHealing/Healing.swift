@@ -25,9 +25,7 @@ package struct Healing {
     private static let mostRounds = 8
     fileprivate static let name = "corrections of the description"
 
-    /// - Parameters:
-    ///   - exchanges: The files of recordings.
-    ///   - read: Reads a description with the places of its parts.
+    /// - Parameter read: Reads a description with the places of its parts.
     /// - Returns: nil: the description isn't an OpenAPI document, or has errors.
     package init?(
         _ sources: SourceSet, _ exchanges: [RecordedExchange], read: @escaping (SourceSet) -> MockReading

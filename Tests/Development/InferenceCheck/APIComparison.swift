@@ -232,21 +232,21 @@ package struct APIComparison {
             || endpoint.path.text.contains("?")
     }
 
-    /// - Parameter texts: The strings in each sample.
+    /// - Parameter values: The strings in each sample.
     private mutating func compare(
-        _ property: API.Property, _ others: [API.Property], _ texts: [[String]], isForm: Bool
+        _ property: API.Property, _ others: [API.Property], _ values: [[String]], isForm: Bool
     ) {
-        guard texts.contains(where: { !$0.isEmpty }) else { return }
+        guard values.contains(where: { !$0.isEmpty }) else { return }
         guard let twin = others.first(where: { $0.wireName.lowercased() == property.wireName.lowercased() }) else {
             types.result.count(false, in: \.parameters)
             types.result.disagree("parameter \(types.subject)\(property.wireName) isn't found")
             return
         }
-        let isAlways = texts.allSatisfy { !$0.isEmpty }
+        let isAlways = values.allSatisfy { !$0.isEmpty }
         let isRequired = twin.presence == .required && !twin.hasDefault
         let isDescribed = property.presence == .required && !property.hasDefault
         // The samples say that it is required where all have it.
-        judge(property, twin, texts, required: isRequired == isDescribed || isRequired && isAlways, isForm: isForm)
+        judge(property, twin, values, required: isRequired == isDescribed || isRequired && isAlways, isForm: isForm)
         if isRequired, !isAlways {
             types.result.contradict("\(types.subject)\(property.wireName) is missing in a sample, inferred required")
         }

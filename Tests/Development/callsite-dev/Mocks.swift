@@ -144,7 +144,7 @@ func healCheck(_ arguments: [String]) throws {
         "\(trial.documents) documents, \((trial.share * 1000).rounded() / 10) % of injuries healed by \(trial.corrections) corrections; \(trial.refuted) of what wasn't injured, \(trial.ambiguous) of another alternative; \(trial.remaining) differences remain"
     )
     // Recordings can't always say which of several injured alternatives is meant.
-    guard trial.share >= 0.95, trial.refuted == 0, trial.ambiguous * 50 <= trial.corrections else {
+    guard trial.share >= 0.95, trial.refuted == 0, trial.ambiguous * 33 <= trial.corrections else {
         throw Problem("at least 95 % must be healed, and nothing else corrected")
     }
 }
