@@ -16,7 +16,8 @@ import Testing
     static let pureModules = [
         "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
         "CallsiteDiff",
-        "CallsiteHealing", "CallsiteInference", "CallsiteMockDescription", "CallsiteOverlay", "CallsiteReference", "CallsiteSamples",
+        "CallsiteHealing", "CallsiteInference", "CallsiteMockDescription", "CallsiteOverlay", "CallsiteReference",
+        "CallsiteSamples",
         "CallsiteText",
     ]
     /// They know neither the generator nor the runtime, and no Foundation.
