@@ -286,7 +286,7 @@ let package = Package(
             dependencies: [
                 "CallsiteSamples", "CallsiteInference", "CallsiteHealing", "CallsiteOverlay", "CallsiteCore",
                 "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteText", "CallsiteCommands", "CallsiteShell",
-                "MockHarness",
+                "MockHarness", "Waiting",
             ]),
         .testTarget(name: "CallsiteMockEngineTests", dependencies: ["CallsiteMockEngine", "Waiting"]),
         .testTarget(

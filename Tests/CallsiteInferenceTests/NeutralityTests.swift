@@ -5,6 +5,7 @@ import CallsiteSamples
 import CallsiteText
 import Foundation
 import Testing
+import Waiting
 
 /// Nothing that opens a door, and nothing of a person, is in an inferred description, nor in its reasons and notes.
 struct NeutralityTests {
@@ -32,7 +33,7 @@ struct NeutralityTests {
         let (samples, problems) = SampleFiles.read(files.map { ($0.0, Array($0.1.utf8)) })
         #expect(problems.isEmpty)
         let inferred = try #require(inferDescription(samples, InferenceOptions()))
-        let (text, _, diagnostics) = inferred.native()
+        let (text, _, diagnostics) = onLargeStack { inferred.native() }
         #expect(!text.isEmpty)
         let reasons = inferred.reasons.map { $0.subject + ": " + $0.reason }
         let notes = inferred.notes + samples.flatMap { $0.notes.map(\.note) + $0.unreadable.map(\.reason) }

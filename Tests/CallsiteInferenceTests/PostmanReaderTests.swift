@@ -2,6 +2,7 @@ import CallsiteCore
 import CallsiteMockEngine
 import CallsiteSamples
 import Testing
+import Waiting
 
 /// Postman collections, with everything that they leave to variables, folders and environments.
 @Suite struct PostmanReaderTests {
@@ -11,7 +12,7 @@ import Testing
     private func read(_ items: String, _ more: String = "", environments: String...) -> SampleFile {
         let collection = "{\(Self.info)\(more.isEmpty ? "" : ", " + more), \"item\": [\(items)]}"
         let files = [("shop.json", collection)] + environments.enumerated().map { ("env\($0).json", $1) }
-        let (result, problems) = SampleFiles.read(files.map { (path: $0.0, bytes: Array($0.1.utf8)) })
+        let (result, problems) = onLargeStack { SampleFiles.read(files.map { (path: $0.0, bytes: Array($0.1.utf8)) }) }
         #expect(problems.map(\.description) == [] && result.count == 1)
         return result.first ?? SampleFile(path: "")
     }

@@ -5,6 +5,7 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 import Testing
+import Waiting
 
 /// A request with its response, for tests.
 func sample(
@@ -41,7 +42,7 @@ func inferred(_ samples: [RequestSample], title: String? = nil) throws -> String
     file.samples = samples
     file.title = title
     let description = try #require(inferDescription([file], InferenceOptions()))
-    let (text, _, diagnostics) = description.native()
+    let (text, _, diagnostics) = onLargeStack { description.native() }
     #expect(diagnostics.all.filter { $0.severity == .error }.isEmpty)
     return text
 }
