@@ -36,7 +36,7 @@ final class PathTree {
             }
             node.samples.append(index)
         }
-        merge(root, depth: 0, isBase: true)
+        merge(root, depth: 0, isShared: true, isBase: true)
     }
 
     private static func next(_ segment: URLParts.Segment, of node: Node) -> Node {
@@ -58,9 +58,13 @@ final class PathTree {
 
     // MARK: - Merging
 
-    /// - Parameter isBase: The node may still belong to the base URL: all paths lead through it.
-    private func merge(_ node: Node, depth: Int, isBase: Bool) {
-        for text in values(of: node, isBase: isBase).sortedByBytes() { move(text, of: node, because: "") }
+    /// - Parameters:
+    ///   - isShared: All paths lead through the node.
+    ///   - isBase: And each segment before it belongs to the base URL.
+    private func merge(_ node: Node, depth: Int, isShared: Bool, isBase: Bool) {
+        for text in values(of: node, isShared: isShared, isBase: isBase).sortedByBytes() {
+            move(text, of: node, because: "")
+        }
         let words = manyWords(of: node, depth: depth)
         for text in words {
             move(text, of: node, because: "\(words.count) different values with responses of one shape")
@@ -70,18 +74,21 @@ final class PathTree {
         }
         let isOnly = node.literals.count == 1 && node.variables.isEmpty && node.samples.isEmpty
         for (text, child) in node.literals {
-            merge(child, depth: depth + 1, isBase: isBase && isOnly && (Self.isBase(text) || PathValue.isVersion(text)))
+            merge(
+                child, depth: depth + 1, isShared: isShared && isOnly,
+                isBase: isBase && isOnly && (Self.isBase(text) || PathValue.isVersion(text)))
         }
         for variable in node.variables.values {
             if variable.reason.isEmpty { variable.reason = Self.reason(variable.values) }
-            merge(variable.node, depth: depth + 1, isBase: false)
+            merge(variable.node, depth: depth + 1, isShared: false, isBase: false)
         }
     }
 
     /// The literal segments that are values, by their form, or by that of one beside them.
-    private func values(of node: Node, isBase: Bool) -> [String] {
-        if isBase, node.literals.count == 1, node.variables.isEmpty, let only = node.literals.keys.first,
-            PathValue.isVersion(only)
+    private func values(of node: Node, isShared: Bool, isBase: Bool) -> [String] {
+        // `2.0` is a version behind any name, and `2` could be an id there.
+        if isShared, node.literals.count == 1, node.variables.isEmpty, let only = node.literals.keys.first,
+            PathValue.isVersion(only), isBase || only.utf8.count > 2
         {
             return []
         }
@@ -159,7 +166,7 @@ final class PathTree {
         }
         // Requests rarely repeat a value, and often an endpoint.
         func areRare(_ words: some Collection<String>, _ key: String) -> Bool {
-            words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * 3
+            words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * 4
         }
         var alike: Set<String> = []
         for (key, byWord) in outlines where byWord.count > 1 {
@@ -230,7 +237,7 @@ final class PathTree {
             guard !ways.isEmpty else { return allWays[word].map { $0.isSubset(of: own.keys) } ?? false }
             return ways.allSatisfy { key, byWord in
                 guard let outline = byWord[word], let others = own[key] else { return false }
-                guard counts[key]?[word] ?? 0 <= 3 else { return false }
+                guard counts[key]?[word] ?? 0 <= 4 else { return false }
                 return outline.count < 3 && others.count < 3 || outline.isAlike(others)
                     || others.isSuperset(of: outline) && outline.count >= 3
             }

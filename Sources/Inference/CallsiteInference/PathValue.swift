@@ -8,6 +8,8 @@ enum PathValue {
         let utf8 = text.utf8
         guard let first = utf8.first else { return false }
         if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return true }
+        // `/users/@me`
+        if first == 0x40, utf8.dropFirst().allSatisfy(isLetter) { return false }
         // Clients write these where they have no id.
         if ["true", "false", "null", "undefined", "NaN", "~", "-", "_", "*"].contains(text) { return true }
         // `-17`, `+4915112345`, `12.5`, `2026-01-31`, `51.5,-0.1`
