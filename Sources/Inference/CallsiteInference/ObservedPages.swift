@@ -11,7 +11,7 @@ extension InferredDescription {
         guard let endpoint = endpoint(method, path), endpoint.samples.count > 1 else { return nil }
         let pages = endpoint.samples.compactMap { ObservedPage(prepared[$0].sample) }
         guard let list = pages.first?.listPath, pages.allSatisfy({ $0.listPath == list }) else { return nil }
-        for (name, shape) in endpoint.query.all where shape.constant == nil {
+        for (name, shape) in endpoint.query.all where shape.constant == nil && !Self.isSize(name) {
             let asked = Set(pages.flatMap { $0.values(of: name) })
             guard !asked.isEmpty else { continue }
             if let next = Self.mostFrequent(pages.flatMap { $0.cursors(among: asked) }, atLeast: 1) {
@@ -29,6 +29,13 @@ extension InferredDescription {
             return Self.declaration(.link, nil, list)
         }
         return nil
+    }
+
+    /// The size of a page may equal any number of it.
+    private static func isSize(_ name: String) -> Bool {
+        !Set(Words.split(name).map { $0.lowercased() }).isDisjoint(with: [
+            "limit", "size", "count", "per", "max", "top",
+        ])
     }
 
     private static func mostFrequent<Value: Hashable>(_ values: [Value], atLeast least: Int) -> Value? {

@@ -139,6 +139,8 @@ final class PathTree {
 
     /// Words that are values all the same: many of them lead to responses of one shape.
     private func manyWords(of node: Node, depth: Int) -> [String] {
+        // A collection says itself which segments are variables.
+        guard !node.all.contains(where: { samples[$0].requestName != nil }) else { return [] }
         // At the root, and behind another value, words are mostly the API's.
         let most = depth == 0 ? 8 : 5
         let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
