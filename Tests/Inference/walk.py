@@ -19,7 +19,10 @@ import warnings
 
 warnings.filterwarnings("ignore")
 
-from hypothesis import configuration, strategies as st
+# Hypothesis makes a folder when it is imported, where it runs unless this names another place.
+os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = os.path.join(os.path.dirname(os.path.abspath(sys.argv[2])), "hypothesis")
+
+from hypothesis import strategies as st
 from hypothesis.control import BuildContext
 from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis_jsonschema import from_schema
@@ -636,7 +639,6 @@ def put(value, keys, new):
 
 
 def main():
-    configuration.set_hypothesis_home_dir(os.path.join(os.path.dirname(os.path.abspath(sys.argv[2])), "hypothesis"))
     with open(sys.argv[1], encoding="utf-8") as file:
         walk = Walk(json.load(file))
     walk.run()
