@@ -74,28 +74,11 @@ func tryRoundTrips(
 private func output(of program: RoundTripProgram) throws -> String? {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "callsite-round-trips-\(ProcessInfo.processInfo.processIdentifier)")
-    try? FileManager.default.removeItem(at: folder)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    func write(_ name: String, _ contents: Data) throws -> String {
-        let file = folder.appendingPathComponent(name)
-        try contents.write(to: file)
-        return file.path
-    }
-    var files = [try write("main.swift", Data(program.main.utf8))]
-    for file in program.trips.flatMap(\.trip.files) { files.append(try write(file.name, Data(file.contents))) }
-    let samples = try write("samples.txt", Data(program.input.utf8))
-    let executable = folder.appendingPathComponent("round-trips").path
-    let compiled = try captured(
-        [
-            "swiftc", "-swift-version", "6", "-suppress-warnings", "-I",
-            buildFolder.appendingPathComponent("Modules").path, "-o", executable,
-        ] + files + runtimeObjects())
-    guard compiled.status == 0 else {
-        print("! the program doesn't compile: \(compiled.text.prefix(3000))")
-        return nil
-    }
-    let tried = try captured([executable, samples])
+    let tried = try outputOfProgram(
+        main: program.main, program.trips.flatMap(\.trip.files).map { ($0.name, $0.contents) }, input: program.input,
+        in: folder)
+    guard let tried else { return nil }
     guard tried.status == 0 else {
         print("! the program ended with \(tried.status): \(tried.text.suffix(500))")
         return nil

@@ -166,29 +166,9 @@ private struct InferenceRun {
     }
 
     private func output(of program: DecodingProgram) throws -> String? {
-        let folder = kept.appendingPathComponent("program")
-        try? FileManager.default.removeItem(at: folder)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var files: [String] = []
-        func write(_ name: String, _ contents: Data) throws -> String {
-            let file = folder.appendingPathComponent(name)
-            try contents.write(to: file)
-            return file.path
-        }
-        files.append(try write("main.swift", Data(program.main.utf8)))
-        for file in program.files { files.append(try write(file.name, Data(file.contents))) }
-        let input = try write("responses.txt", Data(program.input.utf8))
-        let executable = folder.appendingPathComponent("responses").path
-        let compiled = try captured(
-            [
-                "swiftc", "-swift-version", "6", "-suppress-warnings", "-I",
-                buildFolder.appendingPathComponent("Modules").path, "-o", executable,
-            ] + files + runtimeObjects())
-        guard compiled.status == 0 else {
-            print("! the program doesn't compile: \(compiled.text.prefix(3000))")
-            return nil
-        }
-        return try captured([executable, input]).text
+        try outputOfProgram(
+            main: program.main, program.files.map { ($0.name, $0.contents) }, input: program.input,
+            in: kept.appendingPathComponent("program"))?.text
     }
 }
 
