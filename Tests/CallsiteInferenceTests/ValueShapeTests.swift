@@ -18,6 +18,15 @@ struct ValueShapeTests {
         #expect(shape.objects?.field(ExactString("a"))?.count == 1)
     }
 
+    /// Names of JSON are the same where their bytes are, and Swift's strings where they look the same.
+    @Test func namesThatLookTheSameAreTwo() throws {
+        let shape = try shape("{\"\u{E9}\": 1, \"e\u{301}\": \"a\"}", "{\"e\u{301}\": \"b\"}")
+        let objects = try #require(shape.objects)
+        #expect(objects.names.count == 2)
+        #expect(objects.field(ExactString("\u{E9}"))?.shape.integers == 1)
+        #expect(objects.field(ExactString("e\u{301}"))?.count == 2)
+    }
+
     /// A comment whose replies are comments is one shape.
     @Test func objectsThatHoldTheirOwnKindAreOne() throws {
         let shape = try shape(#"{"id": 1, "replies": [{"id": 2, "replies": [{"id": 3, "replies": []}]}]}"#)

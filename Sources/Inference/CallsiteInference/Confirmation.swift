@@ -26,7 +26,7 @@ extension InferredDescription {
     }
 
     func endpoint(_ method: String, _ path: String) -> InferredEndpoint? {
-        endpoints.first { $0.method == method && $0.path.text == path }
+        endpoints[method + " " + path]
     }
 
     /// Whether the recorded requests asked for pages as a declaration says: for two of them at least, and for the second
@@ -48,30 +48,20 @@ extension InferredDescription {
                 sample.nextValues(pagination).contains { asked.contains($0) }
             }
         case .nextURL, .link:
-            let asked = Set(
-                samples.compactMap {
-                    $0.url.query.isEmpty ? nil : Set($0.url.query.map { $0.name + "=" + ($0.value ?? "") })
-                })
+            let asked = Set(samples.map { Self.queryItems($0.url) }).subtracting([[]])
             return samples.contains { sample in
-                sample.nextURLs(pagination).contains { asked.contains(Self.queryItems($0)) }
+                sample.nextURLs(pagination).contains { asked.contains(Self.queryItems(URLParts(recorded: $0))) }
             }
         }
     }
 
-    private static func queryItems(_ url: String) -> Set<String> {
-        guard let mark = url.firstIndex(of: "?") else { return [] }
-        return Set(
-            InferredBody.items(String(url[url.index(after: mark)...].prefix { $0 != "#" })).map {
-                $0.name + "=" + ($0.value ?? "")
-            })
+    private static func queryItems(_ url: URLParts) -> Set<String> {
+        Set(url.query.map { $0.name + "=" + ($0.value ?? "") })
     }
 }
 
-extension ValueShape {
-    /// Each value was an empty list, or each an empty object.
-    fileprivate var isEmpty: Bool {
-        count == emptyLists || kinds == ["object"] && objects.map { $0.names.isEmpty && $0.values == nil } ?? false
-    }
+extension Description.Pagination.Source {
+    fileprivate var isHeader: Bool { if case .header = self { true } else { false } }
 }
 
 extension RequestSample {
@@ -91,6 +81,7 @@ extension RequestSample {
     /// The values by which the next page is asked for.
     fileprivate func nextValues(_ pagination: Description.Pagination) -> [String] {
         guard let response else { return [] }
+        let json = pagination.next.contains { !$0.isHeader } || !pagination.keys.isEmpty ? json : nil
         var values: [String] = []
         for source in pagination.next {
             switch source {
@@ -108,6 +99,7 @@ extension RequestSample {
     /// The URLs of next pages that a response names.
     fileprivate func nextURLs(_ pagination: Description.Pagination) -> [String] {
         guard let response else { return [] }
+        let json = pagination.next.contains { !$0.isHeader } ? json : nil
         var urls: [String] = []
         for source in pagination.next {
             if case .body(let path) = source, let url = json?.value(at: path.text)?.string { urls.append(url) }

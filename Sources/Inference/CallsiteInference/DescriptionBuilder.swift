@@ -26,13 +26,14 @@ struct DescriptionBuilder {
         let below = tree.endpoints(below: base)
         let url = (origin ?? "") + base.map { "/" + PercentEncoding.encoded($0) }.joined()
         baseURLs.append(url)
-        let taken = Set(endpoints.map { $0.method + " " + $0.path.text })
-        let twins = below.filter { taken.contains($0.method + " " + $0.path.text) }
-        if !twins.isEmpty {
-            notes.append("\(twins.count) endpoints of \(url) have the paths of others: they are left out")
+        let taken = Set(endpoints.map(\.title))
+        let new = below.filter { !taken.contains($0.title) }
+        if new.count < below.count {
+            notes.append(
+                "\(below.count - new.count) endpoints of \(url) have the paths of others: they are left out")
         }
-        for endpoint in below where !taken.contains(endpoint.method + " " + endpoint.path.text) {
-            endpoints.append(InferredEndpoint(endpoint, origin: origin, prepared))
+        for endpoint in new {
+            endpoints.append(InferredEndpoint(endpoint, prepared))
             bases.append(baseURLs.count - 1)
         }
     }
@@ -76,7 +77,8 @@ struct DescriptionBuilder {
         document["components"] = .object(components)
         return InferredDescription(
             document: .object(document), headers: headers, reasons: Explanation(models).reasons(endpoints),
-            leftOut: selection.leftOut, notes: notes, endpoints: endpoints, prepared: prepared)
+            leftOut: selection.leftOut, notes: notes,
+            endpoints: Dictionary(endpoints.map { ($0.title, $0) }) { first, _ in first }, prepared: prepared)
     }
 
     private static func isStandard(_ method: String) -> Bool {

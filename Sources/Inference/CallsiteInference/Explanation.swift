@@ -9,7 +9,7 @@ struct Explanation {
     func reasons(_ endpoints: [InferredEndpoint]) -> [(subject: String, reason: String)] {
         var reasons: [(subject: String, reason: String)] = []
         for endpoint in endpoints {
-            let subject = endpoint.method + " " + endpoint.path.text
+            let subject = endpoint.title
             reasons.append((subject, Self.counted(endpoint.samples.count, "request")))
             for reason in endpoint.reasons { reasons.append((subject, reason)) }
             for (name, shape) in endpoint.query.all where shape.requests < endpoint.samples.count {

@@ -21,15 +21,14 @@ package struct InferredDescription {
     package let document: JSONValue
     /// The headers that every request had.
     package let headers: [(name: String, value: String)]
-    /// How many endpoints there are.
-    package var endpointCount: Int { endpoints.count }
     /// Why the description says what it says, in its order: `GET /users/{user_id}`, or a model's name, and the reason.
     package let reasons: [(subject: String, reason: String)]
     /// Requests that were left out, and the reasons.
     package let leftOut: [(reason: String, count: Int)]
     /// Remarks on what the description can't say.
     package let notes: [String]
-    let endpoints: [InferredEndpoint]
+    /// By method and path.
+    let endpoints: [String: InferredEndpoint]
     let prepared: [PreparedSample]
 }
 

@@ -5,7 +5,6 @@ import CallsiteText
 
 /// All that samples say of one endpoint.
 struct InferredEndpoint {
-    let origin: String?
     let method: String
     let path: PathTemplate
     let samples: [Int]
@@ -24,8 +23,7 @@ struct InferredEndpoint {
     var name: String?
     var documentation: String?
 
-    init(_ endpoint: EndpointSamples, origin: String?, _ prepared: [PreparedSample]) {
-        self.origin = origin
+    init(_ endpoint: EndpointSamples, _ prepared: [PreparedSample]) {
         (method, path, samples, reasons) = (endpoint.method, endpoint.path, endpoint.samples, endpoint.reasons)
         for (offset, segment) in path.segments.enumerated() {
             guard case .variable(let name, let ending) = segment else { continue }
@@ -60,6 +58,9 @@ struct InferredEndpoint {
         guard let response = sample.response else { return }
         responses[response.status, default: .init()].add(response)
     }
+
+    /// `GET /users/{user_id}`
+    var title: String { method + " " + path.text }
 
     /// Whether anything came back that says how a success looks.
     var hasSuccess: Bool { responses.keys.contains { 200..<300 ~= $0 } }
@@ -143,13 +144,8 @@ struct InferredBody {
         }
     }
 
+    /// Readers make fields of forms.
     private mutating func add(_ bytes: [UInt8], _ type: String?) {
-        let media = type.flatMap { MediaType($0) }
-        if media?.isForm == true {
-            forms += 1
-            form.add(Self.items(String(decoding: bytes, as: UTF8.self)))
-            return
-        }
         switch MessageBody(bytes, type) {
         case .json(let value): json.add(value)
         case .text, .stream: texts += 1
@@ -157,15 +153,6 @@ struct InferredBody {
             binaries += 1
             binaryType = binaryType ?? type
         case .none, .unknown: withBody -= 1
-        }
-    }
-
-    static func items(_ text: String) -> [RequestSample.Item] {
-        text.split(separator: "&").prefix(1000).map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return .init(
-                PercentEncoding.decoded(parts[0], plusIsBlank: true),
-                parts.count > 1 ? PercentEncoding.decoded(parts[1], plusIsBlank: true) : "")
         }
     }
 }

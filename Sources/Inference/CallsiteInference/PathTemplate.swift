@@ -39,4 +39,6 @@ struct EndpointSamples {
     var samples: [Int]
     /// Why each segment with a value is a parameter.
     var reasons: [String]
+
+    var title: String { method + " " + path.text }
 }

@@ -69,7 +69,7 @@ final class PathTree {
         for text in words {
             move(text, of: node, because: "\(words.count) different values with responses of one shape")
         }
-        for text in sameRequests(node, depth: depth) {
+        for text in sameRequests(node) {
             move(text, of: node, because: "the file saved it under the name of another request")
         }
         let isOnly = node.literals.count == 1 && node.variables.isEmpty && node.samples.isEmpty
@@ -265,7 +265,7 @@ final class PathTree {
     }
 
     /// Literal segments beside a variable, of examples that the file saved with the request that has the variable.
-    private func sameRequests(_ node: Node, depth: Int) -> [String] {
+    private func sameRequests(_ node: Node) -> [String] {
         guard let variable = node.variables[""] else { return [] }
         let names = Set(variable.node.all.compactMap { samples[$0].requestName })
         guard !names.isEmpty else { return [] }

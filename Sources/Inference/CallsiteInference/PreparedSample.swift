@@ -45,7 +45,7 @@ struct PreparedSample {
 }
 
 /// The paths to the fields of a value, three levels deep, without the positions in lists: each as its hash (FNV-1a).
-struct Outline: Hashable {
+struct Outline {
     private(set) var paths: Set<UInt64> = []
 
     var isEmpty: Bool { paths.isEmpty }

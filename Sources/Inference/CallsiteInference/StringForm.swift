@@ -13,7 +13,7 @@ package struct StringShape {
 
     mutating func add(_ text: String) {
         count += 1
-        if !forms.isEmpty { forms = forms.filter { $0.allows(text) } }
+        forms.removeAll { !$0.allows(text) }
         guard words != nil else { return }
         guard StringForm.isWord(text) else {
             words = nil

@@ -96,6 +96,8 @@ package final class ObjectShape {
     package private(set) var count = 0
     /// In the order in which they were first seen.
     private var slots: [(name: ExactString, field: Field)] = []
+    /// The slots of fields that may say which kind of object it is.
+    private var tags: Set<Int> = []
     private var slotsByName: [ExactString: Int] = [:]
     /// For each field whose name is that of a discriminator: the fields that come with each of its values. nil: it has
     /// more values than alternatives have.
@@ -135,17 +137,20 @@ package final class ObjectShape {
 
     fileprivate func add(_ fields: JSONObject, level: Int) {
         count += 1
+        var kinds: [(name: ExactString, value: JSONValue)] = []
         for (index, (key, value)) in fields.pairs.enumerated() {
             if let values {
                 values.add(value, level: level)
                 continue
             }
             // Most objects of a place have the same fields in the same order.
-            let slot = index < slots.count && slots[index].name.text == key ? index : slot(of: ExactString(key))
+            let name = ExactString(key)
+            let slot = index < slots.count && slots[index].name == name ? index : slot(of: name)
             slots[slot].field.count += 1
             slots[slot].field.shape.add(value, level: level)
+            if tags.contains(slot) { kinds.append((name, value)) }
         }
-        if values == nil { addVariants(fields) }
+        if !kinds.isEmpty { addVariants(kinds, fields.keys.map { ExactString($0) }) }
         if slots.count > Self.mostNames { becomeMap() }
     }
 
@@ -156,22 +161,24 @@ package final class ObjectShape {
 
     @discardableResult private func append(_ name: ExactString, _ field: Field) -> Int {
         slotsByName[name] = slots.count
+        if Self.isDiscriminator(name.text) { tags.insert(slots.count) }
         slots.append((name, field))
         return slots.count - 1
     }
 
-    private func addVariants(_ fields: JSONObject) {
-        for (key, value) in fields.pairs where Self.isDiscriminator(key) {
+    /// - Parameters:
+    ///   - kinds: The discriminators of an object.
+    ///   - names: All its fields.
+    private func addVariants(_ kinds: [(name: ExactString, value: JSONValue)], _ names: [ExactString]) {
+        for (name, value) in kinds {
             guard let tag = value.string, StringForm.isWord(tag) else {
-                variants[ExactString(key)] = .some(nil)
+                variants[name] = .some(nil)
                 continue
             }
-            add(
-                [
-                    ExactString(tag): Variant(
-                        count: 1, fields: Dictionary(fields.keys.map { (ExactString($0), 1) }) { $1 })
-                ],
-                to: ExactString(key))
+            // More kinds than alternatives have been seen.
+            if case .some(nil) = variants[name] { continue }
+            let one = Variant(count: 1, fields: Dictionary(names.map { ($0, 1) }) { $1 })
+            add([ExactString(tag): one], to: name)
         }
     }
 
@@ -202,7 +209,7 @@ package final class ObjectShape {
         // Set first: an object may hold one of its own kind.
         other.successor = own
         let fields = other.slots
-        (other.slots, other.slotsByName) = ([], [:])
+        (other.slots, other.slotsByName, other.tags) = ([], [:], [])
         own.count += other.count
         for (name, field) in fields {
             if let values = own.values {
@@ -231,7 +238,7 @@ package final class ObjectShape {
         let all = ValueShape()
         values = all
         let fields = slots.map(\.field)
-        (slots, slotsByName, variants) = ([], [:], [:])
+        (slots, slotsByName, tags, variants) = ([], [:], [], [:])
         for field in fields { all.merge(field.shape) }
         return all
     }

@@ -11,6 +11,12 @@ extension URLParts {
         case documented
     }
 
+    /// A URL as it was sent.
+    package init(recorded url: String) {
+        var notes: [String] = []
+        self.init(TemplateText(url), .recorded, &notes)
+    }
+
     init(_ template: TemplateText, _ style: Style, _ notes: inout [String]) {
         let (head, query) = template.cut(at: 0x23).before.cut(at: 0x3F)
         readHead(head, style, &notes)

@@ -28,9 +28,8 @@ struct RecordedSamples {
             preflights += 1
             return
         }
-        var notes: [String] = []
-        let url = URLParts(TemplateText(exchange.url), .recorded, &notes)
-        var sample = RequestSample(exchange.request.method, url, file: file.path, place: exchange.pointer)
+        var sample = RequestSample(
+            exchange.request.method, URLParts(recorded: exchange.url), file: file.path, place: exchange.pointer)
         if exchange.recorded.hasHeaders {
             sample.headers = exchange.request.headers.map { RequestSample.Item($0.name, $0.value) }
         }
