@@ -101,7 +101,7 @@ extension Shell {
             return report.status
         }
         guard invocation.has(.check) else {
-            console.print(formatted.text)
+            console.print(document: formatted.text)
             return .done
         }
         if !formatted.isUnchanged { reportUnformatted(input, formatted.text) }

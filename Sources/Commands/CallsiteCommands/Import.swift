@@ -36,7 +36,7 @@ func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     }
     let text = layout(Array(imported.text.utf8)) ?? imported.text
     guard let path = invocation[.importOutput], path != "-" else {
-        shell.console.print(text)
+        shell.console.print(document: text)
         return .done
     }
     let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))

@@ -32,7 +32,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus)
         return .done
     }
     guard invocation[.dataFormat] != "json" else {
-        shell.console.print(endpointsJSON(inspection, paths: sources.paths).document)
+        shell.console.print(document: endpointsJSON(inspection, paths: sources.paths).document)
         return .done
     }
     let width = invocation.has(.wide) ? nil : shell.environment.outputWidth

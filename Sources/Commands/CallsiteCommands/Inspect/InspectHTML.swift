@@ -19,7 +19,7 @@ func performInspectHTML(
     }
     let html = page.html(warnings: pageWarnings(inspection.diagnostics, in: sources.files, configuration))
     guard path != "-" else {
-        shell.console.print(String(decoding: html, as: UTF8.self))
+        shell.console.print(document: String(decoding: html, as: UTF8.self))
         return .done
     }
     let file = Output.File(name: Path.lastComponent(path), contents: html)

@@ -48,7 +48,11 @@ package final class Console {
 
     /// Adds to the results on standard output.
     package func print(_ text: String) {
-        guard !isQuiet else { return }
+        if !isQuiet { print(document: text) }
+    }
+
+    /// Adds a document that the user asked for in place of a file: `--quiet` leaves out remarks, not the document.
+    package func print(document text: String) {
         output.append(contentsOf: text.utf8)
         if output.count >= 1 << 16 { flush() }
     }
