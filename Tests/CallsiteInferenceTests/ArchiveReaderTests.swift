@@ -97,9 +97,10 @@ import Testing
             #"{"values": [{"key": "a", "value": "b"}], "name": "A"}"#, true,
             "it has only the variables of a Postman environment"
         ),
-        ("", false, "expected a Postman collection"), ("hello", false, "expected a Postman collection"),
-        (#"{"a": 1}"#, false, "expected a Postman collection"), ("[]", false, "expected a Postman collection"),
-        ("\u{0}\u{1}", false, "expected a Postman collection"),
+        ("{openapi: 3.0.0, paths: {}}\n", false, "it is a description"),
+        ("", true, "expected an OpenAPI document"), ("hello", true, "expected an OpenAPI document"),
+        (#"{"a": 1}"#, true, "expected an OpenAPI document"), ("[]", true, "expected an OpenAPI document"),
+        ("\u{0}\u{1}", true, "expected an OpenAPI document"),
         (#"{"info": {"_postman_id": ""}, "item": [}"#, true, "1:40: expected a value"),
     ])
     func otherFilesAreNamed(_ text: String, _ isSamples: Bool, _ reason: String) {
@@ -107,5 +108,21 @@ import Testing
         let (files, problems) = read(text)
         #expect(files.isEmpty && problems.count == 1)
         #expect(problems.first?.reason.hasPrefix(reason) == true, "\(problems)")
+    }
+
+    /// The document's reader knows UTF-16, as YAML may be.
+    @Test func wideTextIsSavedAnew() {
+        func wide(_ text: String) -> [UInt8] {
+            [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        }
+        #expect(!SampleFiles.isSamples(wide("openapi: 3.1.0\ninfo: {}\n")))
+        let (_, problems) = SampleFiles.read([("a.har", wide(#"{"log": {"entries": []}}"#))])
+        #expect(problems.map(\.reason) == ["it is UTF-16: save it as UTF-8"])
+    }
+
+    @Test func aBrokenCommandIsStillACommand() {
+        let (files, problems) = read("curl 'https://x.example/a\n")
+        #expect(
+            problems.isEmpty && files.first?.unreadable.map(\.reason) == ["the ' of this curl command isn't closed"])
     }
 }

@@ -72,18 +72,19 @@ private let shop = """
     // MARK: - Unreadable entries
 
     @Test(arguments: [
-        ("null", "expected an object as the entry, found null"), ("5", "expected an object as the entry, found 5"),
+        ("null", "expected an object as the entry, found null"),
+        ("5", "expected an object as the entry, found a number"),
         ("{}", "there is no 'request'"), (#"{"request": null}"#, "expected an object as 'request', found null"),
         (#"{"request": {"url": "/"}}"#, "there is no 'request.method'"),
-        (#"{"request": {"method": "GET", "url": 5}}"#, "expected a string as 'request.url', found 5"),
+        (#"{"request": {"method": "GET", "url": 5}}"#, "expected a string as 'request.url', found a number"),
         (#"{"request": {"method": "GET", "url": "/"}}"#, "there is no 'response'"),
         (
             #"{"request": {"method": "GET", "url": "/"}, "response": {"status": "200"}}"#,
-            #"expected a status as 'response.status', found "200""#
+            #"expected a status as 'response.status', found a string"#
         ),
         (
             #"{"request": {"method": "GET", "url": "/", "headers": {}}, "response": {"status": 200}}"#,
-            "expected a list as 'request.headers', found an empty object"
+            "expected a list as 'request.headers', found an object"
         ),
         (
             #"{"request": {"method": "GET", "url": "/", "headers": [{"value": "a"}]}, "response": {"status": 200}}"#,
@@ -91,11 +92,11 @@ private let shop = """
         ),
         (
             #"{"request": {"method": "GET", "url": "/", "postData": "a"}, "response": {"status": 200}}"#,
-            #"expected an object as 'request.postData', found "a""#
+            #"expected an object as 'request.postData', found a string"#
         ),
         (
             #"{"request": {"method": "GET", "url": "/"}, "response": {"status": 200, "content": {"text": 5}}}"#,
-            "expected a string as 'response.content.text', found 5"
+            "expected a string as 'response.content.text', found a number"
         ),
         (
             #"{"request": {"method": "GET", "url": "/"}, "response": {"status": 200, "content": {"text": "é", "encoding": "base64"}}}"#,
@@ -109,8 +110,8 @@ private let shop = """
     }
 
     @Test(arguments: [
-        (#""status": "200""#, #"expected a status as 'response.status', found "200""#),
-        (#""status": 200, "headers": [5]"#, "expected a string in 'response.headers', element 0, found 5"),
+        (#""status": "200""#, #"expected a status as 'response.status', found a string"#),
+        (#""status": 200, "headers": [5]"#, "expected a string in 'response.headers', element 0, found a number"),
         (
             #""status": 200, "body": {"base64": "é"}"#,
             "expected 'json', 'text' or 'base64' as 'response.body', found an object"

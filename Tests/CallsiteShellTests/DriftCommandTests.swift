@@ -255,7 +255,8 @@ import Testing
         #expect(result.output.contains(" 0 differences\n") && result.output.contains("can't be read: 1 request\n"))
         let place = kind == "recordings" ? "get-v1-orders-1-" : kind + "' /log/entries/"
         #expect(result.errors.contains("callsite: error: 'recorded/\(place)"), "\(result.errors)")
-        #expect(result.errors.contains(#": expected a status as 'response.status', found "200""#), "\(result.errors)")
+        #expect(
+            result.errors.contains(#": expected a status as 'response.status', found a string"#), "\(result.errors)")
     }
 
     @Test func entriesOfAnyKindAreNamedAndCounted() throws {

@@ -59,7 +59,10 @@ func importSamples(
         return .usage
     }
     let (files, problems) = SampleFiles.read(inputs)
-    for problem in problems { shell.console.error(problem.description) }
+    for var problem in problems {
+        problem.reason = PersonalData.redacted(problem.reason)
+        shell.console.error(problem.description)
+    }
     guard problems.isEmpty else { return .invalidInput }
     var options = InferenceOptions()
     options.servers = invocation[.servers]?.split(separator: "\0").map(String.init) ?? []
@@ -67,6 +70,7 @@ func importSamples(
     options.apiName = invocation[.apiName]
     for file in files {
         for (place, reason) in file.unreadable.prefix(100) {
+            let reason = PersonalData.redacted(reason, file.secrets)
             shell.console.warning(place.isEmpty ? reason : "\(place): \(reason)", in: file.path)
         }
     }
@@ -83,7 +87,7 @@ func importSamples(
     }
     if !invocation.has(.quiet) { note(inferred, doubtful, files, invocation, shell) }
     guard let path = invocation[.importOutput], path != "-" else {
-        shell.console.print(text)
+        shell.console.print(document: text)
         return .done
     }
     let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))
@@ -106,6 +110,7 @@ private func note(
     lines += inferred.notes
     for file in files {
         for (place, note) in file.notes {
+            let note = PersonalData.redacted(note, file.secrets)
             shell.console.warning(place.isEmpty ? note : "\(place): \(note)", in: file.path)
         }
     }

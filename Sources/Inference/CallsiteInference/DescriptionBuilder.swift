@@ -13,10 +13,10 @@ struct DescriptionBuilder {
     private var baseURLs: [String] = []
     /// For each endpoint, an index into `baseURLs`.
     private var bases: [Int] = []
-    private var notes: [String] = []
+    private var notes: [String]
 
-    init(_ prepared: [PreparedSample], title: String?, _ options: InferenceOptions) {
-        (self.prepared, self.title, self.options) = (prepared, title, options)
+    init(_ prepared: [PreparedSample], title: String?, notes: [String], _ options: InferenceOptions) {
+        (self.prepared, self.title, self.notes, self.options) = (prepared, title, notes, options)
     }
 
     /// Adds the endpoints of an origin, the API's own first.
@@ -63,7 +63,7 @@ struct DescriptionBuilder {
         }
         var document: JSONObject = ["openapi": "3.2.0"]
         var info: JSONObject = ["title": .string(name), "version": "1"]
-        if let documentation = documentation.flatMap(PersonalData.paragraphs) {
+        if let documentation = documentation.flatMap(DocumentWriter.paragraphs) {
             info["description"] = .string(documentation)
         }
         document["info"] = .object(info)
@@ -102,7 +102,10 @@ struct DescriptionBuilder {
     /// The collection's title, else the name in the host: `shop` of `api.shop.example`.
     private var apiName: String {
         if let name = options.apiName { return name }
-        if let own = title.map(Self.withoutGenericWords), own.contains(where: \.isLetter), PersonalData.isNeutral(own) {
+        // The mark of what was left out is no part of a name.
+        if let title, title.firstRange(of: Secrets.mark) == nil, case let own = Self.withoutGenericWords(title),
+            own.contains(where: \.isLetter)
+        {
             return own
         }
         let host = baseURLs.first?.split(separator: "/").dropFirst().first.map { $0.prefix { $0 != ":" } } ?? ""

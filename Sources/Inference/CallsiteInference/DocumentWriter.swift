@@ -22,16 +22,29 @@ struct DocumentWriter {
         return schemas
     }
 
+    /// Text without empty lines around it, and without blanks at the ends of lines; nil: nothing is left.
+    static func paragraphs(_ text: String) -> String? {
+        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
+            var line = line
+            while line.last?.isWhitespace == true { line.removeLast() }
+            return String(line)
+        }
+        let start = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
+        let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? start
+        let whole = lines[start..<end].joined(separator: "\n")
+        return whole.isEmpty ? nil : whole
+    }
+
     // MARK: - Operations
 
     func operation(_ endpoint: InferredEndpoint) -> JSONObject {
         var operation = JSONObject()
-        if let tag = endpoint.tag.flatMap(PersonalData.paragraphs) { operation["tags"] = .array([.string(tag)]) }
+        if let tag = endpoint.tag.flatMap(Self.paragraphs) { operation["tags"] = .array([.string(tag)]) }
         // A name that is the path says nothing.
-        if let name = endpoint.name.flatMap(PersonalData.paragraphs), !name.hasPrefix("/"), !name.contains("://") {
+        if let name = endpoint.name.flatMap(Self.paragraphs), !name.hasPrefix("/"), !name.contains("://") {
             operation["summary"] = .string(name)
         }
-        if let text = endpoint.documentation.flatMap(PersonalData.paragraphs) {
+        if let text = endpoint.documentation.flatMap(Self.paragraphs) {
             operation["description"] = .string(text)
         }
         let parameters = parameters(endpoint)
@@ -49,7 +62,7 @@ struct DocumentWriter {
     private func parameters(_ endpoint: InferredEndpoint) -> [JSONObject] {
         var parameters = endpoint.pathParameters.map { parameter($0.name, $0.shape, in: "path", isRequired: true) }
         let requests = endpoint.distinctRequests(prepared)
-        for (name, shape) in endpoint.query.all where PersonalData.isNeutral(name) && !name.isEmpty {
+        for (name, shape) in endpoint.query.all where !name.isEmpty {
             let isRequired = requests >= 2 && shape.requests == endpoint.samples.count && !shape.isOptional
             parameters.append(parameter(name, shape, in: "query", isRequired: isRequired))
         }
@@ -63,7 +76,7 @@ struct DocumentWriter {
     private func parameter(_ name: String, _ shape: TextShape, in place: String, isRequired: Bool) -> JSONObject {
         var parameter: JSONObject = ["name": .string(name), "in": .string(place)]
         if isRequired { parameter["required"] = .bool(true) }
-        if let text = shape.documentation.flatMap(PersonalData.paragraphs) {
+        if let text = shape.documentation.flatMap(Self.paragraphs) {
             parameter["description"] = .string(text)
         }
         // Segments of paths name things.
@@ -112,7 +125,7 @@ struct DocumentWriter {
     private func form(_ fields: NamedShapes, of count: Int) -> JSONValue {
         var properties = JSONObject()
         var required: [JSONValue] = []
-        for (name, shape) in fields.all where PersonalData.isNeutral(name) && !name.isEmpty {
+        for (name, shape) in fields.all where !name.isEmpty {
             properties[name] = .object(shape.schema(name: name))
             if shape.requests == count, !shape.isOptional { required.append(.string(name)) }
         }

@@ -34,10 +34,18 @@ package struct InferredDescription {
 
 /// Infers a description. Nil: no sample is left.
 package func inferDescription(_ files: [SampleFile], _ options: InferenceOptions) -> InferredDescription? {
-    let prepared = files.flatMap(\.samples).map { PreparedSample($0) }
+    var neutral = NeutralSamples(files)
+    var prepared: [PreparedSample] = []
+    for file in files {
+        for sample in file.samples {
+            if let sample = neutral.neutral(sample) { prepared.append(PreparedSample(sample)) }
+        }
+    }
     let selection = SampleSelection(prepared, servers: options.servers, takesAll: options.takesAllRequests)
-    var builder = DescriptionBuilder(prepared, title: files.lazy.compactMap(\.title).first, options)
-    builder.documentation = files.lazy.compactMap(\.documentation).first
+    var builder = DescriptionBuilder(
+        prepared, title: files.lazy.compactMap(\.title).first.flatMap { neutral.text($0) }, notes: neutral.notes,
+        options)
+    builder.documentation = files.lazy.compactMap(\.documentation).first.flatMap { neutral.text($0) }
     for (origin, samples) in selection.origins { builder.add(samples, of: origin) }
     return builder.finish(selection)
 }

@@ -103,7 +103,6 @@ struct NamedShapes {
 enum RequestHeaders {
     static func isParameter(_ name: String) -> Bool {
         !CommonHeaders.contains(name.lowercased()) && !PersonalData.secrets.isSecret(header: name)
-            && PersonalData.isNeutral(name)
             && !name.isEmpty && name.utf8.allSatisfy { 0x21...0x7E ~= $0 && !":\"(),/;<=>?@[\\]{}".utf8.contains($0) }
     }
 }

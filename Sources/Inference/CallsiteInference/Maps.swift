@@ -10,7 +10,13 @@ extension ValueShape {
     private func findMaps(_ seen: inout Set<ObjectIdentifier>) {
         element?.findMaps(&seen)
         guard let objects, seen.insert(ObjectIdentifier(objects)).inserted else { return }
-        for field in objects.fields { field.field.shape.findMaps(&seen) }
+        for field in objects.fields {
+            // Behind `tokens`, the names may be the tokens.
+            if let inner = field.field.shape.objects, PersonalData.areSecrets(field.name.text), inner.hasValuesAlike {
+                inner.becomeMap()
+            }
+            field.field.shape.findMaps(&seen)
+        }
         if objects.isMap {
             objects.becomeMap().findMaps(&seen)
         } else {
@@ -55,7 +61,7 @@ extension ObjectShape {
         }
     }
 
-    private var hasValuesAlike: Bool {
+    fileprivate var hasValuesAlike: Bool {
         var common: Set<String>?
         var all: Set<ExactString> = []
         var shared: Set<ExactString>?

@@ -36,12 +36,10 @@ struct ObservedCredentials {
             let name = header.name.lowercased()
             return PersonalData.secrets.isSecret(header: name)
                 && !["cookie", "set-cookie", "proxy-authorization"].contains(name)
-                && !name.hasPrefix("sec-") && !isForgeryToken(name) && PersonalData.isNeutral(name)
+                && !name.hasPrefix("sec-") && !isForgeryToken(name)
         }
         if let key = keys.first { return .header(key.name) }
-        if let key = sample.url.query.first(where: {
-            PersonalData.secrets.isSecret(field: $0.name) && PersonalData.isNeutral($0.name)
-        }) {
+        if let key = sample.url.query.first(where: { PersonalData.secrets.isSecret(field: $0.name) }) {
             return .query(key.name)
         }
         return nil

@@ -350,7 +350,7 @@ final class PathTree {
         guard case .literal(let owner)? = path.last else { return free(suffix) }
         let words = Words.split(Plurals.singular(owner) ?? owner).map { $0.lowercased() }
         let noun = words.joined(separator: "_")
-        guard !noun.isEmpty, PersonalData.isNeutral(owner) else { return free(suffix) }
+        guard !noun.isEmpty else { return free(suffix) }
         // Words are names, as in `/users/ada`.
         let isName = values.count > 1 && values.allSatisfy { !PathValue.isValue($0) }
         return free(isName ? noun : noun + "_" + suffix)
@@ -362,7 +362,6 @@ final class PathTree {
             scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) || scalar == "_"
                 ? Character(scalar) : "_"
         }
-        let text = String(kept).split(separator: "_", omittingEmptySubsequences: true).joined(separator: "_")
-        return PersonalData.isNeutral(text) ? text : ""
+        return String(kept).split(separator: "_", omittingEmptySubsequences: true).joined(separator: "_")
     }
 }

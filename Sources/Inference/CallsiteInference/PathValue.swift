@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
@@ -21,6 +22,12 @@ enum PathValue {
         // Blanks, letters of other scripts and most signs are in no name of an operation.
         guard utf8.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 || "-_.:~$".utf8.contains($0) }) else { return true }
         if PersonalData.isEmail(text) || PersonalData.isToken(text) { return true }
+        // `T0XXXXXXXXXXXXXXXXXXXXXX`: no word is as long in capitals.
+        if utf8.count >= 16, utf8.allSatisfy({ 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }) { return true }
+        // `17:AAF…`: a bot's id and its token.
+        if let colon = text.firstIndex(of: ":"), colon > text.startIndex, isValue(String(text[..<colon])) {
+            return true
+        }
         return isHash(text) || isPrefixedID(text) || isULID(text) || isMixture(text)
     }
 
@@ -93,6 +100,13 @@ enum PathValue {
         "export", "import", "default", "all", "recent", "trending", "popular", "random", "login", "logout", "validate",
     ]
 
+    /// `cancel`, `batchGet`: one to four words. Behind the id of a bot stands its token.
+    private static func isVerb(_ text: Substring) -> Bool {
+        let words = Words.split(String(text))
+        return text.utf8.first.map { 0x61...0x7A ~= $0 } ?? false && text.utf8.allSatisfy(isLetter)
+            && 1...4 ~= words.count && words.allSatisfy { 2...15 ~= $0.utf8.count }
+    }
+
     /// `17` and `.json` of `17.json`.
     static func split(_ segment: String) -> (stem: String, ending: String) {
         for ending in [".json", ".xml", ".csv", ".pdf", ".txt", ".html", ".png", ".jpg"]
@@ -101,7 +115,7 @@ enum PathValue {
         }
         // `17:cancel`, as Google's guides have custom methods.
         if let colon = segment.lastIndex(of: ":"), colon > segment.startIndex,
-            case let verb = segment[colon...].dropFirst(), !verb.isEmpty, verb.utf8.allSatisfy(isLetter)
+            case let verb = segment[colon...].dropFirst(), isVerb(verb)
         {
             return (String(segment[..<colon]), String(segment[colon...]))
         }

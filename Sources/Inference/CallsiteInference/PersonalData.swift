@@ -8,76 +8,95 @@ package enum PersonalData {
     /// The one list of names of secrets.
     static let secrets = Secrets()
 
+    /// Whether a name, or that of one of several, stands for secrets: `token`, `tokens`.
+    static func isSecret(_ name: String) -> Bool {
+        secrets.isSecret(field: name) || secrets.isSecret(header: name) || areSecrets(name)
+    }
+
+    /// `tokens`, `cookies`
+    static func areSecrets(_ name: String) -> Bool {
+        name.lowercased().hasSuffix("s") && secrets.isSecret(field: String(name.dropLast()))
+    }
+
     /// Whether a string can stand in a description: no e-mail address, no phone number, no token is in it.
     package static func isNeutral(_ text: String) -> Bool {
         redacted(text) == text
     }
 
     /// Text for people without secrets and personal data.
-    package static func redacted(_ text: String) -> String {
+    ///
+    /// - Parameter secrets: Values that are known to be secret, besides.
+    package static func redacted(_ text: String, _ secrets: Set<String> = []) -> String {
         let text = SecretText.redacted(text) { PersonalData.secrets.isSecret(field: $0) }
-        var result = ""
+        var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
-        var word: [UInt8] = []
-        func flush() {
-            guard !word.isEmpty else { return }
-            let piece = String(decoding: word, as: UTF8.self)
-            result += isPersonal(piece) ? Secrets.mark : piece
-            word = []
-        }
-        for scalar in text.unicodeScalars {
-            if isSeparator(scalar) {
-                flush()
-                result.unicodeScalars.append(scalar)
-            } else {
-                word += String(scalar).utf8
+        var rest = text.utf8[...]
+        while let first = rest.first {
+            guard !isSeparator(first) else {
+                result.append(first)
+                rest = rest.dropFirst()
+                continue
             }
+            let word = rest.prefix { !isSeparator($0) }
+            let isFound =
+                isPersonal(word) || !secrets.isEmpty && secrets.contains(String(decoding: word, as: UTF8.self))
+            result += isFound ? Substring(Secrets.mark).utf8 : word
+            rest = rest[word.endIndex...]
         }
-        flush()
         return withoutPhoneNumbers(result)
     }
 
-    /// Text for people, redacted, without blanks at the ends of lines; nil: nothing is left.
-    static func paragraphs(_ text: String) -> String? {
-        let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
-            var line = line
-            while line.last?.isWhitespace == true { line.removeLast() }
-            return String(line)
-        }
-        let start = lines.firstIndex { !$0.isEmpty } ?? lines.endIndex
-        let end = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? start
-        let whole = redacted(lines[start..<end].joined(separator: "\n"))
-        return whole.isEmpty ? nil : whole
-    }
-
-    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case " ", "\t", "\n", "\r", "\"", "'", "<", ">", "(", ")", "[", "]", "{", "}", ",", ";", "|", "`", "&", "=",
-            "?", "/", "#", "*", "!":
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x22, 0x27, 0x3C, 0x3E, 0x28, 0x29, 0x5B, 0x5D, 0x7B, 0x7D, 0x2C, 0x3B, 0x7C, 0x60, 0x26, 0x3D,
+            0x3F, 0x2F, 0x23, 0x2A, 0x21:
             true
         default: false
         }
     }
 
-    private static func isPersonal(_ word: String) -> Bool { isEmail(word) || isToken(word) }
-
-    static func isEmail(_ text: String) -> Bool {
-        guard let at = text.firstIndex(of: "@"), at > text.startIndex else { return false }
-        // `user@host`, also without a dot.
-        return text.index(after: at) < text.endIndex
+    private static func isPersonal(_ bytes: Substring.UTF8View) -> Bool {
+        // Most words are short.
+        guard bytes.count >= 16 || bytes.contains(where: { $0 == 0x40 || $0 == 0x25 }) else { return false }
+        return isPersonal(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Digits of a phone number: a plus and 7 to 15 digits, or groups of them.
+    private static func isPersonal(_ word: String) -> Bool {
+        if isEmail(word) || isToken(word) { return true }
+        // Signs join a secret to other words: `X-ghp_…`, `users.9f86d0…`.
+        let pieces = word.utf8.split(whereSeparator: isJoint)
+        guard pieces.count > 1 else { return false }
+        if pieces.contains(where: { isToken(String(decoding: $0, as: UTF8.self)) }) { return true }
+        if pieces.count >= 5 {
+            let lengths = pieces.map(\.count)
+            for start in 0...(pieces.count - 5) where Array(lengths[start..<(start + 5)]) == [8, 4, 4, 4, 12] {
+                let uuid = pieces[start..<(start + 5)].map { String(decoding: $0, as: UTF8.self) }
+                if SchemaFormat.uuid.allows(uuid.joined(separator: "-")) { return true }
+            }
+        }
+        return pieces.contains { hasPrefixOfToken(word[$0.startIndex...]) }
+    }
+
+    /// Signs within a word.
+    private static func isJoint(_ byte: UInt8) -> Bool { "-_.:~+%$^\\".utf8.contains(byte) }
+
+    static func isEmail(_ text: String) -> Bool {
+        // `user@host`, also without a dot. URLs have `%40`.
+        guard let sign = text.firstRange(of: "@") ?? text.firstRange(of: "%40") else { return false }
+        return sign.lowerBound > text.startIndex && sign.upperBound < text.endIndex
+    }
+
+    /// Digits of a phone number: 9 to 15 without a sign, or 7 and more behind a plus or in groups.
     static func isPhoneNumber(_ text: String) -> Bool {
         let digits = text.utf8.count { 0x30...0x39 ~= $0 }
         guard (7...15).contains(digits), text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-. ()/".utf8.contains($0) })
         else { return false }
-        return text.utf8.first == 0x2B || text.utf8.first == 0x28 || text.utf8.contains { "-. /".utf8.contains($0) }
+        return digits >= 9 || text.utf8.first == 0x2B || text.utf8.first == 0x28
+            || text.utf8.contains { "-. /".utf8.contains($0) }
     }
 
-    private static func withoutPhoneNumbers(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        guard bytes.count(where: { 0x30...0x39 ~= $0 }) >= 7 else { return text }
+    private static func withoutPhoneNumbers(_ bytes: [UInt8]) -> String {
+        guard bytes.count(where: { 0x30...0x39 ~= $0 }) >= 7 else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
         var at = 0
         while at < bytes.count {
@@ -106,21 +125,28 @@ package enum PersonalData {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// The beginnings that services give to their tokens, in lower case: programs write names of headers in any case.
     private static let prefixes = [
         "sk_", "pk_", "rk_", "whsec_", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xoxb-",
-        "xoxp-",
-        "xoxa-", "xapp-", "AKIA", "ASIA", "AIza", "ya29.", "eyJ", "SG.", "shpat_", "dop_v1_", "npm_", "pypi-", "sk-",
+        "xoxp-", "xoxa-", "xapp-", "akia", "asia", "aiza", "ya29.", "eyj", "sg.", "shpat_", "dop_v1_", "npm_", "pypi-",
+        "sk-",
     ]
+
+    private static func hasPrefixOfToken(_ text: Substring) -> Bool {
+        // `sk-` begins a name as well, and a token has digits.
+        guard text.utf8.count >= 16, text.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return false }
+        let start = text.prefix(12).lowercased()
+        return prefixes.contains { start.hasPrefix($0) }
+    }
 
     /// Whether a word looks like a credential or an id of a machine: long, with letters and digits mixed, or with the
     /// beginning that a service gives to its tokens.
     static func isToken(_ text: String) -> Bool {
         let utf8 = text.utf8
         guard utf8.count >= 16 else { return false }
-        if prefixes.contains(where: text.hasPrefix) { return true }
-        if SchemaFormat.uuid.allows(text) { return true }
-        var (digits, lower, upper, changes) = (0, 0, 0, 0)
-        var last = 0
+        if hasPrefixOfToken(text[...]) || SchemaFormat.uuid.allows(text) { return true }
+        var (digits, lower, upper, changes, runs) = (0, 0, 0, 0, 0)
+        var (last, length) = (0, 0)
         for byte in utf8 {
             let kind: Int
             switch byte {
@@ -130,11 +156,13 @@ package enum PersonalData {
             case 0x5F, 0x2D, 0x2B, 0x2E, 0x7E, 0x3A: kind = last
             default: return false
             }
+            length = kind == last ? length + 1 : 1
+            if kind == 3, length == 2 { runs += 1 }
             if kind != last { changes += 1 }
             last = kind
         }
         // Words may have a number: `application/vnd.api.v2`. A token changes between letters and digits again and again.
         return digits >= 2 && changes >= 5 && lower + upper >= 2 || digits >= 3 && utf8.count >= 24 && changes >= 4
-            || upper >= 4 && lower >= 4 && Words.split(text).count * 9 >= utf8.count * 4
+            || upper >= 4 && lower >= 4 && (runs >= 4 || Words.split(text).count * 9 >= utf8.count * 4)
     }
 }

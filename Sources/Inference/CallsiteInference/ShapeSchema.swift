@@ -110,9 +110,7 @@ package struct ShapeSchema {
 
     /// Whether a field's strings may be listed: those of secrets, and what people are called, may not.
     static func mayBeEnum(_ name: String) -> Bool {
-        guard !PersonalData.secrets.isSecret(field: name), !PersonalData.secrets.isSecret(header: name) else {
-            return false
-        }
+        guard !PersonalData.isSecret(name) else { return false }
         let lower = name.lowercased()
         return ![
             "name", "user", "author", "owner", "login", "email", "phone", "city", "street", "address", "surname",

@@ -127,7 +127,7 @@ extension URLParts {
 
     // MARK: - Queries
 
-    /// The items of a query, or of a form that is URL-encoded.
+    /// The items of a query.
     static func items(_ query: TemplateText, _ style: Style, _ notes: inout [String]) -> [RequestSample.Item] {
         query.split(at: 0x26).compactMap { item in
             guard !item.isEmpty else { return nil }
@@ -143,6 +143,17 @@ extension URLParts {
                 PercentEncoding.decoded(name, plusIsBlank: true),
                 style == .recorded ? value : value.flatMap { Placeholder.isValue($0, style) ? nil : $0 })
         }
+    }
+}
+
+extension RequestSample.Body {
+    /// A form that is URL-encoded. Without an equals sign it is something else, as a key that is sent alone.
+    static func form(_ text: TemplateText, _ style: URLParts.Style, _ notes: inout [String]) -> Self {
+        guard text.cut(at: 0x3D).after != nil else {
+            notes.append("the body isn't the form that its type says: it has no '='")
+            return .unknown
+        }
+        return .form(URLParts.items(text, style, &notes))
     }
 }
 

@@ -50,7 +50,7 @@ struct RecordedSamples {
         let media = type.flatMap { MediaType($0) }
         if media?.isForm == true {
             var notes: [String] = []
-            return .form(URLParts.items(TemplateText(String(decoding: bytes, as: UTF8.self)), .recorded, &notes))
+            return .form(TemplateText(String(decoding: bytes, as: UTF8.self)), .recorded, &notes)
         }
         if media?.isMultipart == true, let boundary = media?.parameters["boundary"],
             let parts = MultipartParts(bytes, boundary)?.parts

@@ -81,6 +81,8 @@ package struct SampleFile: Sendable {
     /// The collection's name and text.
     package var title: String?
     package var documentation: String?
+    /// Values that the file itself calls secret.
+    package var secrets: Set<String> = []
 
     package init(path: String) { self.path = path }
 }

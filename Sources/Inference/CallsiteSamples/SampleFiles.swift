@@ -4,13 +4,10 @@ import CallsiteText
 /// Files of samples: Postman collections with their environments, HTTP archives, recordings, and scripts with `curl`
 /// commands. Each is known by its content.
 package enum SampleFiles {
-    /// Whether a file has samples, or is of another program that saves requests, for which `read` has advice. Only the
-    /// names of its outermost fields are read, or its lines.
+    /// Whether a file is no description of an API: it has samples, or `read` says why it can't be read. Only the names
+    /// of its outermost fields are read, or its lines.
     package static func isSamples(_ bytes: [UInt8]) -> Bool {
-        switch SampleFormat(bytes) {
-        case .archive, .recording, .collection, .wrappedCollection, .environment, .curl, .foreign: true
-        case .description, .unknown: false
-        }
+        if case .description = SampleFormat(bytes) { false } else { true }
     }
 
     /// Reads files that are given together: the variables of environments are those of all collections.

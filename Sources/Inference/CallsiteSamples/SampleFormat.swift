@@ -10,6 +10,11 @@ enum SampleFormat: Equatable {
     case unknown
 
     init(_ bytes: [UInt8]) {
+        if let text = Self.utf16(bytes) {
+            // YAML may be UTF-16, and samples may not.
+            if case .description(let kind) = SampleFormat(text) { self = .description(kind) } else { self = .unknown }
+            return
+        }
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let first = bytes[start...].first { $0 > 0x20 }
         if first == 0x7B, let format = Self.json(bytes, start) {
@@ -21,18 +26,29 @@ enum SampleFormat: Equatable {
 
     /// Why a file of no known format can't be read.
     static func expected(_ bytes: [UInt8]) -> String {
-        let wanted = "expected a Postman collection, an HTTP archive (HAR), a recording, or text with curl commands"
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            return "it is UTF-16: save it as UTF-8"
-        }
+        let wanted =
+            "expected an OpenAPI document, a Postman collection, an HTTP archive (HAR), a recording, or curl commands"
+        if utf16(bytes) != nil { return "it is UTF-16: save it as UTF-8" }
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "\(wanted), found a ZIP archive: unpack it" }
         guard let first = bytes.first(where: { $0 > 0x20 }) else { return "\(wanted), found an empty file" }
         if bytes.prefix(4096).contains(0) { return "\(wanted), found binary data" }
         switch first {
         case 0x7B: return "\(wanted), found another JSON object"
         case 0x5B: return "\(wanted), found a JSON list"
-        default: return "\(wanted), found a text without any"
+        default: return "\(wanted), found none of them"
         }
+    }
+
+    /// The beginning of text in UTF-16, in UTF-8; nil: no byte order mark says that it is UTF-16.
+    private static func utf16(_ bytes: [UInt8]) -> [UInt8]? {
+        let isLittle = bytes.starts(with: [0xFF, 0xFE])
+        guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
+        let units = stride(from: 2, to: min(bytes.count - 1, 1 << 20), by: 2).map { place in
+            isLittle
+                ? UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
+                : UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     // MARK: - JSON
@@ -116,7 +132,14 @@ enum SampleFormat: Equatable {
             }
             if line.starts(with: "meta {".utf8) || line.starts(with: "opencollection:".utf8) { return bruno }
         }
-        return CurlReader.hasCommand(Array(bytes)) ? .curl : .unknown
+        if CurlReader.hasCommand(Array(bytes)) { return .curl }
+        // A key of theirs may stand in braces, or in a form that isn't known here: their reader says more.
+        let start = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
+        if ["openapi", "swagger", "callsite", "endpoints"].contains(where: { start.firstRange(of: $0) != nil }) {
+            return .description("a description")
+        }
+        // The reader names the mistake in the command.
+        return CurlReader.hasWord(Array(bytes)) ? .curl : .unknown
     }
 
     /// `openapi: 3.1.0`, `"openapi" : "3.1.0"`

@@ -1,3 +1,4 @@
+import CallsiteMockEngine
 import CallsiteText
 
 /// Text with variables in it: `{{base}}/orders/{{id}}`, `"$BASE/orders/$ID"`.
@@ -18,11 +19,14 @@ struct TemplateText {
 
     mutating func append(_ text: String) {
         guard !text.isEmpty else { return }
-        if case .text(let before)? = parts.last {
-            parts[parts.count - 1] = .text(before + text)
-        } else {
+        guard case .text(var before)? = parts.last else {
             parts.append(.text(text))
+            return
         }
+        // Taken out first: a copy for each piece would cost the square of their number.
+        parts.removeLast()
+        before += text
+        parts.append(.text(before))
     }
 
     mutating func append(variable name: String, value: String?) { parts.append(.variable(name, value: value)) }
@@ -126,5 +130,13 @@ extension TemplateText {
             }
         }
         return result
+    }
+}
+
+/// Variables whose values stay out of paths, hosts and names.
+enum SecretVariable {
+    /// Whether a variable holds a secret, by its name. `auth` is a credential, and may be the address of a server.
+    static func isSecret(_ name: String, _ value: String) -> Bool {
+        Secrets().isSecret(field: name) && value.firstRange(of: "://") == nil
     }
 }

@@ -300,6 +300,6 @@ struct CurlCommand {
             notes.append("the body is taken as JSON, though curl would send it as a form")
             return .bytes(joined.jsonBytes, type: "application/json")
         }
-        return .form(URLParts.items(joined, .documented, &notes))
+        return .form(joined, .documented, &notes)
     }
 }

@@ -41,6 +41,11 @@ struct CurlReader {
         }
     }
 
+    /// Whether `curl` stands where a command begins.
+    static func hasWord(_ bytes: [UInt8]) -> Bool {
+        TextBlock.blocks(of: bytes).contains { next(in: $0, bytes, from: $0.range.lowerBound) != nil }
+    }
+
     private mutating func line(_ place: Int) -> String {
         if place < counted.place { counted = (0, 1) }
         for byte in bytes[counted.place..<place] where byte == 0x0A { counted.line += 1 }
@@ -60,7 +65,12 @@ struct CurlReader {
             guard words.words.count == 1, words.openQuote == nil, let value = words.words[0].value, !value.isEmpty,
                 value.utf8.count < 1000
             else { continue }
-            values[String(decoding: name, as: UTF8.self)] = value
+            let variable = String(decoding: name, as: UTF8.self)
+            if SecretVariable.isSecret(variable, value) {
+                file.secrets.insert(value)
+            } else {
+                values[variable] = value
+            }
         }
     }
 
@@ -123,7 +133,7 @@ struct CurlReader {
             guard bytes[found + 1] == 0x75, bytes[found + 2] == 0x72, bytes[found + 3] == 0x6C else { continue }
             var arguments = found + 4
             if bytes[arguments...].starts(with: ".exe".utf8) { arguments += 4 }
-            guard arguments < end, [0x20, 0x09, 0x5C, 0x5E].contains(bytes[arguments]),
+            guard arguments < end, " \t\\^".utf8.contains(bytes[arguments]),
                 let isQuoted = isCommand(bytes, found, block)
             else { continue }
             return Command(

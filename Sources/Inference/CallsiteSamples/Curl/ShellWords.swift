@@ -95,9 +95,11 @@ struct ShellWords {
     /// Behind the line break, if only blanks come before it.
     private func endOfLine(_ start: Int) -> Int? {
         var place = start
-        while place < limit, place - start < 200, [0x20, 0x09, 0x0D].contains(bytes[place]) { place += 1 }
+        while place < limit, place - start < 200, Self.isBlank(bytes[place]) { place += 1 }
         return place < limit && bytes[place] == 0x0A ? place + 1 : nil
     }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     private mutating func readEscape(_ mark: UInt8) {
         if let behind = endOfLine(at + 1) {

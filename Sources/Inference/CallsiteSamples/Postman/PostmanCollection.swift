@@ -27,6 +27,7 @@ struct PostmanCollection {
         for environment in environments { variables.add(environment) }
         requests = PostmanRequestReader(path: path, variables: variables)
         file = SampleFile(path: path)
+        file.secrets = variables.secrets
         file.title = collection["info"]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
         file.documentation = PostmanRequestReader.documentation(collection["info"]?["description"])
         read(collection, prefix)
@@ -38,7 +39,7 @@ struct PostmanCollection {
         var root = Entry(item: .null, place: prefix)
         root.authentication = authentication(collection["auth"], root)
         guard let items = collection["item"]?.array else {
-            let found = collection["item"].map(Found.kind) ?? "nothing"
+            let found = collection["item"].map(Quoted.kind) ?? "nothing"
             file.unreadable.append((prefix + "/item", "expected a list of requests and folders, found \(found)"))
             return
         }
@@ -84,7 +85,7 @@ struct PostmanCollection {
 
     private mutating func read(_ entry: Entry) {
         guard let request = entry.item["request"], !request.isNull else {
-            let found = entry.item.object == nil ? Found.kind(entry.item) : "neither"
+            let found = entry.item.object == nil ? Quoted.kind(entry.item) : "neither"
             file.unreadable.append((entry.place, "expected an item with 'request' or 'item', found \(found)"))
             return
         }

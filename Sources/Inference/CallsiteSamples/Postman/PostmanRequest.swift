@@ -17,7 +17,7 @@ struct PostmanRequestReader {
     mutating func read(_ request: JSONValue, at place: String) throws(Mistake) -> RequestSample {
         // A string is the URL of a GET.
         guard request.object != nil || request.string != nil else {
-            throw Mistake(place: place, reason: "expected a request, found \(Found.kind(request))")
+            throw Mistake(place: place, reason: "expected a request, found \(Quoted.kind(request))")
         }
         let method = try method(request, place)
         let url = try url(request.string == nil ? request["url"] : request, place)
@@ -38,7 +38,7 @@ struct PostmanRequestReader {
     private mutating func method(_ request: JSONValue, _ place: String) throws(Mistake) -> String {
         guard let given = request["method"], !given.isNull else { return "GET" }
         guard let text = given.string else {
-            throw Mistake(place: place + "/method", reason: "expected a method, found \(Found.kind(given))")
+            throw Mistake(place: place + "/method", reason: "expected a method, found \(Quoted.kind(given))")
         }
         guard let method = variables.template(text).value, !method.isEmpty,
             method.utf8.allSatisfy({ Placeholder.isWord($0) })
@@ -63,7 +63,7 @@ struct PostmanRequestReader {
             return URLParts(template(text), .saved, &notes)
         }
         guard url.object != nil else {
-            throw Mistake(place: place, reason: "expected a URL, found \(Found.kind(url))")
+            throw Mistake(place: place, reason: "expected a URL, found \(Quoted.kind(url))")
         }
         let raw = url["raw"]?.string ?? ""
         let text = Self.composed(url) ?? raw
@@ -174,7 +174,7 @@ struct PostmanRequestReader {
             return raw(text, type ?? Self.mediaType(body["options"]?["raw"]?["language"]?.string))
         case "urlencoded":
             if let text = body["urlencoded"]?.string {
-                return .form(URLParts.items(variables.template(text), .saved, &notes))
+                return .form(variables.template(text), .saved, &notes)
             }
             return .form((body["urlencoded"]?.array ?? []).compactMap { item($0)?.item })
         case "formdata":
@@ -203,7 +203,7 @@ struct PostmanRequestReader {
     private mutating func raw(_ text: String, _ type: String?) -> RequestSample.Body {
         let template = variables.template(text)
         let media = type.flatMap { MediaType($0) }
-        if media?.isForm == true { return .form(URLParts.items(template, .saved, &notes)) }
+        if media?.isForm == true { return .form(template, .saved, &notes) }
         if media.map(\.isJSON) ?? true {
             let bytes = template.jsonBytes
             if let value = try? JSONValue(parsing: bytes) {
@@ -222,20 +222,6 @@ struct PostmanRequestReader {
         case "text", "plain": "text/plain"
         case "javascript": "application/javascript"
         default: nil
-        }
-    }
-}
-
-/// Kinds of values in messages: their contents may be secret.
-enum Found {
-    static func kind(_ value: JSONValue) -> String {
-        switch value {
-        case .null: "null"
-        case .bool: "a Bool"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "a list"
-        case .object: "an object"
         }
     }
 }

@@ -5,6 +5,8 @@ struct PostmanVariables {
     private var values: [String: String] = [:]
     /// Values with their own variables resolved; nil: it has none.
     private var resolved: [String: String?] = [:]
+    /// Values of variables that are secret by their type or their name: these variables have no value.
+    private(set) var secrets: Set<String> = []
     /// A value may name others.
     private static let mostLevels = 32
     private static let mostBytes = 1 << 16
@@ -16,7 +18,12 @@ struct PostmanVariables {
             guard let name = entry["key"]?.string ?? entry["id"]?.string,
                 let value = Self.text(entry["value"]), !value.isEmpty
             else { continue }
-            values[name] = value
+            if entry["type"]?.string == "secret" || SecretVariable.isSecret(name, value) {
+                secrets.insert(value)
+                values[name] = nil
+            } else {
+                values[name] = value
+            }
         }
     }
 

@@ -110,7 +110,7 @@ package enum Recordings {
         for (index, line) in (try fields.list("response", "headers") ?? []).enumerated() {
             guard let text = line.string else {
                 throw MockError(
-                    "expected a string in 'response.headers', element \(index), found \(Quoted.value(line))")
+                    "expected a string in 'response.headers', element \(index), found \(Quoted.kind(line))")
             }
             headers.append(header(text))
         }
@@ -132,7 +132,7 @@ package enum Recordings {
         if let value = body["json"] { return value.bytes }
         if let text = body["text"]?.string { return Array(text.utf8) }
         if let bytes = body["base64"]?.string.flatMap({ Base64.decoded($0) }) { return bytes }
-        throw MockError("expected 'json', 'text' or 'base64' as '\(message).body', found \(Quoted.value(body))")
+        throw MockError("expected 'json', 'text' or 'base64' as '\(message).body', found \(Quoted.kind(body))")
     }
 
     /// The path and the query of a URL.
@@ -202,6 +202,6 @@ struct RecordedFields {
     private func place(_ path: ArraySlice<String>) -> String { "'\(path.joined(separator: "."))'" }
 
     private static func unexpected(_ what: String, _ place: String, _ value: JSONValue) -> MockError {
-        MockError("expected \(what) as \(place), found \(Quoted.value(value))")
+        MockError("expected \(what) as \(place), found \(Quoted.kind(value))")
     }
 }

@@ -1,10 +1,22 @@
 /// Values in messages.
-enum Quoted {
+package enum Quoted {
     private static let most = 60
 
     /// Not longer than 60 characters.
     static func cut(_ text: String) -> String {
         text.utf8.count <= most ? text : text.count <= most ? text : text.prefix(most - 1) + "…"
+    }
+
+    /// The kind of a value in a recording, which itself may be a secret.
+    package static func kind(_ value: JSONValue) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "a Bool"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "a list"
+        case .object: "an object"
+        }
     }
 
     static func value(_ value: JSONValue) -> String {

@@ -1,0 +1,151 @@
+import CallsiteMockEngine
+import CallsiteSamples
+import CallsiteText
+
+/// Takes out of samples what opens a door or belongs to a person, before anything is made of them. Values are left:
+/// they don't get into a description. Names, paths, hosts and prose do.
+struct NeutralSamples {
+    /// Values of credentials in these files, which may stand in a path or under another name too.
+    private var secrets: Set<String>
+    /// Files have the same names, and the same text, again and again.
+    private var verdicts: [String: Bool] = [:]
+    private var texts: [String: String?] = [:]
+    private var namesLeftOut = 0
+    private var hostsLeftOut = 0
+    private var requestsLeftOut = 0
+
+    init(_ files: [SampleFile]) {
+        secrets = files.reduce(into: []) { $0.formUnion($1.secrets) }
+        for file in files {
+            for sample in file.samples { addSecrets(of: sample) }
+        }
+        secrets = secrets.filter(Self.isUnlikeWords)
+    }
+
+    /// Remarks on what was left out.
+    var notes: [String] {
+        func note(_ count: Int, _ one: String, _ several: String, _ reason: String) -> [String] {
+            count == 0 ? [] : ["left out: \(count) \(count == 1 ? one : several) that \(reason)"]
+        }
+        let reason = "may be a secret or a person's data"
+        return note(namesLeftOut, "name of a parameter or field", "names of parameters or fields", reason)
+            + note(hostsLeftOut, "server's name", "servers' names", reason)
+            + note(requestsLeftOut, "request with a method", "requests with methods", reason)
+    }
+
+    // MARK: - Known secrets
+
+    private mutating func addSecrets(of sample: RequestSample) {
+        for header in sample.headers ?? [] where PersonalData.secrets.isSecret(header: header.name) {
+            guard let value = header.value else { continue }
+            secrets.insert(value)
+            // `Bearer abc`, `session=abc; theme=dark`
+            for piece in value.split(whereSeparator: { " ;,".contains($0) }) {
+                secrets.insert(String(piece.split(separator: "=", maxSplits: 1).last ?? piece))
+            }
+        }
+        addSecrets(of: sample.url.query)
+        switch sample.body {
+        case .form(let items): addSecrets(of: items)
+        case .multipart(let parts): addSecrets(of: parts.map(\.item))
+        case .bytes, .none, .unknown: break
+        }
+    }
+
+    private mutating func addSecrets(of items: [RequestSample.Item]) {
+        for item in items where PersonalData.secrets.isSecret(field: item.name) {
+            if let value = item.value { secrets.insert(value) }
+        }
+    }
+
+    /// A cookie is `dark` as well, which is a word of the API elsewhere: a secret has letters and digits.
+    private static func isUnlikeWords(_ value: String) -> Bool {
+        let utf8 = value.utf8
+        return utf8.count >= 6 && utf8.contains { 0x30...0x39 ~= $0 } && utf8.contains { 0x61...0x7A ~= $0 | 0x20 }
+    }
+
+    // MARK: - Samples
+
+    /// Whether a name can stand in a description.
+    private mutating func isNeutral(_ name: String) -> Bool {
+        if let known = verdicts[name] { return known }
+        let verdict = !secrets.contains(name) && PersonalData.isNeutral(name)
+        if verdicts.count < 10_000 { verdicts[name] = verdict }
+        return verdict
+    }
+
+    /// Text for people without secrets and personal data; nil: nothing is left.
+    mutating func text(_ text: String) -> String? {
+        if let known = texts[text] { return known }
+        let redacted = PersonalData.redacted(text, secrets)
+        let result = redacted == Secrets.mark ? nil : redacted
+        if texts.count < 10_000 { texts[text] = result }
+        return result
+    }
+
+    /// Nil: the sample can't be described.
+    mutating func neutral(_ sample: RequestSample) -> RequestSample? {
+        guard Self.isStandard(sample.method) || sample.method.utf8.count <= 20 && isNeutral(sample.method) else {
+            requestsLeftOut += 1
+            return nil
+        }
+        var sample = sample
+        if let origin = sample.url.origin, !isNeutral(origin: origin) {
+            hostsLeftOut += 1
+            sample.url.origin = nil
+        }
+        for index in sample.url.path.indices { sample.url.path[index] = neutral(sample.url.path[index]) }
+        sample.url.query = neutral(sample.url.query)
+        sample.headers = sample.headers.map { neutral($0) }
+        switch sample.body {
+        case .form(let items): sample.body = .form(neutral(items))
+        case .multipart(let parts):
+            var kept: [(item: RequestSample.Item, isFile: Bool)] = []
+            for part in parts where isNeutral(part.item.name) { kept.append(part) }
+            namesLeftOut += parts.count - kept.count
+            sample.body = .multipart(kept)
+        case .bytes, .none, .unknown: break
+        }
+        sample.name = sample.name.flatMap { text($0) }
+        sample.tag = sample.tag.flatMap { text($0) }
+        sample.documentation = sample.documentation.flatMap { text($0) }
+        return sample
+    }
+
+    private static func isStandard(_ method: String) -> Bool {
+        ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].contains(method)
+    }
+
+    private mutating func isNeutral(origin: String) -> Bool {
+        let host = origin.firstRange(of: "://").map { origin[$0.upperBound...] } ?? origin[...]
+        // An address of four numbers isn't a person's, if it is the API's.
+        let isAddress = host.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x3A }
+        guard !isAddress, !host.utf8.contains(0x25) else { return isAddress }
+        for label in host.split(whereSeparator: { $0 == "." || $0 == ":" }) where !isNeutral(String(label)) {
+            return false
+        }
+        return true
+    }
+
+    /// A literal that is a secret is a value, as its mark is. One that is known as a value keeps its type.
+    private mutating func neutral(_ segment: URLParts.Segment) -> URLParts.Segment {
+        switch segment {
+        case .literal(let text):
+            let isValue = PathValue.isValue(PathValue.split(text).stem) && !secrets.contains(text)
+            return isValue || isNeutral(text) ? segment : .literal(Secrets.mark)
+        case .variable(let name, let value, let documentation):
+            return .variable(
+                isNeutral(name) ? name : "", value: value, documentation: documentation.flatMap { text($0) })
+        }
+    }
+
+    private mutating func neutral(_ items: [RequestSample.Item]) -> [RequestSample.Item] {
+        var kept: [RequestSample.Item] = []
+        for var item in items where isNeutral(item.name) {
+            item.documentation = item.documentation.flatMap { text($0) }
+            kept.append(item)
+        }
+        namesLeftOut += items.count - kept.count
+        return kept
+    }
+}
