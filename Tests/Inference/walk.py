@@ -135,11 +135,12 @@ def expired(*_):
 PEOPLE = ["octo-cat", "hubot", "mona-lisa", "ada-l", "grace", "linus-t", "margaret-h", "dijkstra", "barbara-l", "kay-a", "knuth", "hopper-g", "turing", "lovelace-7"]
 
 
-def identifiers(schema, source, maker):
-    """A dozen values of a path's parameter, which look like a real API's."""
+def identifiers(name, schema, source, maker):
+    """A dozen values of a path's parameter, which look like a real API's. An id is no person's name."""
     kind, form = schema.get("type"), schema.get("format")
     if kind == "string" and form == "x-text":
-        style = source.choice(["login", "id", "number", "hash", "slug"])
+        isIdentifier = re.search(r"(?i)(^|_|-)(id|uid|uuid|guid|sid)$|[a-z](Id|ID|Uuid|UUID|Uid|UID|Guid|Sid)$", name)
+        style = source.choice(["id", "number", "hash", "slug"] + ([] if isIdentifier else ["login"]))
         if style == "login":
             return source.sample(PEOPLE, 12)
         if style == "number":
@@ -336,7 +337,7 @@ class Operation:
                 prefix = re.sub(r"\{[^}]*\}", "{}", self.operation["path"].partition("{" + name)[0])
                 key = prefix + json.dumps(one["schema"], sort_keys=True)
                 if key not in pools:
-                    pools[key] = identifiers(one["schema"], random.Random("%d %s" % (self.context.plan["seed"], key)), self.maker)
+                    pools[key] = identifiers(name, one["schema"], random.Random("%d %s" % (self.context.plan["seed"], key)), self.maker)
                 value = urllib.parse.quote(self.source.choice(pools[key]), safe="")
                 path = re.sub(r"\{%s(=[^}]*)?\}" % re.escape(name), lambda _: value, path)
                 continue
