@@ -93,6 +93,25 @@ struct InferenceTests {
         #expect(text.contains("[String: User]") || text.contains("users: [{String"))
     }
 
+    /// Each body has one key, or the keys have letters mostly: where they meet in a model, they are ids.
+    @Test func idsOfSeveralBodiesAreTheKeysOfAMap() throws {
+        let labels = [#"{}"#, #"{"cus_30nm6MH2": "a"}"#, #"{"usr_4Tgqkxiz": "b"}"#]
+        let text = try inferred(
+            labels.map {
+                sample("\(Self.base)/jobs", method: "POST", body: #"{"labels": \#($0), "one": {"cus_5YlDxNrE": 1}}"#)
+            })
+        #expect(text.contains("labels: [String: String]") && text.contains("one: [String: Int]"))
+    }
+
+    /// `POST /plugins/*/push` has no body that shows what is alike, and names no procedure.
+    @Test func wordsBeforeAnActionAreValues() throws {
+        let names = ["vieux", "sshfs", "weave", "flocker", "convoy", "rexray"]
+        let text = try inferred(names.map { sample("\(Self.base)/plugins/\($0)/push", "", method: "POST") })
+        #expect(text.contains("path: \"/plugins/{plugin}/push\""))
+        let procedures = try inferred(names.map { sample("\(Self.base)/plugins/\($0)", "", method: "POST") })
+        for name in names { #expect(procedures.contains("path: /plugins/\(name)")) }
+    }
+
     @Test func aDiscriminatorMakesAUnion() throws {
         let text = try inferred([
             sample(

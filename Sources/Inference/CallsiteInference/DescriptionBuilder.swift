@@ -148,6 +148,8 @@ struct DescriptionBuilder {
             models.add(endpoint.body.json, name: operation + " body", owner: "", priority: 8)
         }
         models.unite()
+        // Two objects with a name each, which are one model, may show that the names are data.
+        for endpoint in endpoints { findMaps(endpoint) }
         models.nameAll()
         for endpoint in endpoints {
             for (status, response) in endpoint.responses.sorted(by: { $0.key < $1.key }) {

@@ -11,8 +11,10 @@ extension ValueShape {
         element?.findMaps(&seen)
         guard let objects, seen.insert(ObjectIdentifier(objects)).inserted else { return }
         for field in objects.fields {
-            // Behind `tokens`, the names may be the tokens.
-            if let inner = field.field.shape.objects, PersonalData.areSecrets(field.name.text), inner.hasValuesAlike {
+            // Behind `tokens`, the names may be the tokens, unless they are words: `Worker`, `Manager`.
+            if let inner = field.field.shape.objects, PersonalData.areSecrets(field.name.text), inner.hasValuesAlike,
+                inner.names.contains(where: { $0.text.utf8.contains { 0x30...0x39 ~= $0 } })
+            {
                 inner.becomeMap()
             }
             field.field.shape.findMaps(&seen)
@@ -42,9 +44,7 @@ extension ObjectShape {
         guard values == nil, let first = names.first else { return false }
         // A person's data must be no field of a model, whatever it leads to.
         if names.contains(where: { !PersonalData.isNeutral($0.text) }) { return true }
-        if areKeys {
-            return names.count > 1 || PersonalData.isToken(first.text) || Int(first.text) != nil
-        }
+        if areKeys { return names.count > 1 || PathValue.isSurelyValue(first.text) }
         guard hasValuesAlike else { return false }
         // Fields come again, and keys are ever new.
         let rare = fields.count { $0.field.count <= 2 }
@@ -57,7 +57,8 @@ extension ObjectShape {
         guard !values.isEmpty, values.count * 2 >= names.count else { return false }
         let prefixes = Set(values.compactMap(PathValue.prefix))
         return names.allSatisfy { name in
-            PathValue.isValue(name.text) || PathValue.prefix(of: name.text).map { prefixes.contains($0) } ?? false
+            PathValue.isValue(name.text) || PathValue.isLongID(name.text)
+                || PathValue.prefix(of: name.text).map { prefixes.contains($0) } ?? false
         }
     }
 

@@ -174,9 +174,11 @@ final class PathTree {
         for (key, byWord) in outlines where byWord.count > 1 {
             let group = Self.largestGroup(byWord)
             if areRare(group, key) { alike.formUnion(group) }
-            // Without bodies it takes more of them, and no method by which procedures are called.
+            // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
+            // none: the procedure stands behind the word.
             let bare = byWord.filter { $0.value.count < 3 }.map(\.key)
-            if bare.count >= 6, areRare(bare, key), !key.hasPrefix("POST ") { alike.formUnion(bare) }
+            let isProcedure = key.hasPrefix("POST ") && (depth == 0 || key == "POST " || key.hasPrefix("POST */"))
+            if bare.count >= 6, areRare(bare, key), !isProcedure { alike.formUnion(bare) }
         }
         // One value that looks like an identifier shows what stands there.
         if let variable = node.variables[""], Set(variable.values).count >= 3 {

@@ -31,6 +31,22 @@ enum PathValue {
         return isHash(text) || isPrefixedID(text) || isULID(text) || isMixture(text)
     }
 
+    /// Whether one value alone shows that it is no name: `17`, `2026-01-31`, `cus_30nm6MH2`, and not `s3_v10`.
+    static func isSurelyValue(_ text: String) -> Bool {
+        if Int(text) != nil || StringForm.day.allows(text) || PersonalData.isToken(text) { return true }
+        guard isLongID(text), let prefix = prefix(of: text) else { return false }
+        let rest = text[prefix.endIndex...]
+        return isMixture(String(rest)) || hasManyCases(rest.utf8)
+    }
+
+    /// `cus_30nm6MH2`, `usr_4Tgqkxiz`: a prefix, and eight letters and digits. Where others are surely values, it is one.
+    static func isLongID(_ text: String) -> Bool {
+        guard let prefix = prefix(of: text), case let rest = text[prefix.endIndex...].utf8, rest.count >= 8 else {
+            return false
+        }
+        return rest.contains { 0x30...0x39 ~= $0 } && rest.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 }
+    }
+
     private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 
     /// `9fceb02`, `d41d8cd98f00b204e9800998ecf8427e`
