@@ -317,8 +317,10 @@ func runtimeObjects() throws -> [String] {
 /// A program's output, and its exit status.
 func captured(_ words: [String]) throws -> (status: Int32, text: String) {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
+    // `env` takes a path with an equals sign for a variable.
+    let isPath = words.first?.contains("/") == true
+    process.executableURL = URL(fileURLWithPath: isPath ? words[0] : "/usr/bin/env")
+    process.arguments = isPath ? Array(words.dropFirst()) : words
     let pipe = Pipe()
     process.standardError = pipe
     process.standardOutput = pipe
