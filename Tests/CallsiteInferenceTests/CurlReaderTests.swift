@@ -177,4 +177,11 @@ import Testing
         _ = SampleFiles.isSamples(Array(text.utf8))
         #expect(SampleFiles.read([("a", Array(text.utf8))]).files.count < 2)
     }
+
+    @Test func otherProtocolsThanHTTPAreLeftOut() {
+        let text = "curl file:///etc/passwd\ncurl https://x.example/a\ncurl http://undefined/b\n"
+        let (files, _) = SampleFiles.read([("a.sh", Array(text.utf8))])
+        #expect(files.first?.samples.map(\.url.origin) == ["https://x.example", nil])
+        #expect(files.first?.notes.map(\.note) == ["a request by 'file' is left out"])
+    }
 }

@@ -112,6 +112,30 @@ struct InferenceTests {
         for name in names { #expect(procedures.contains("path: /plugins/\(name)")) }
     }
 
+    /// Which fields an error has depends on the mistake.
+    @Test func anAPIHasOneError() throws {
+        let errors = [
+            #"{"errors": [{"code": "a", "message": "b"}]}"#,
+            #"{"errors": [{"code": "a", "message": "b", "meta": {"at": 1}}]}"#,
+            #"{"errors": [{"code": "a", "message": "b"}], "trace": "x", "meta": {}}"#,
+        ]
+        let text = try inferred(
+            errors.enumerated().map { sample("\(Self.base)/things\($0)", $1, method: "POST", status: 422) })
+        #expect(text.split(separator: "\n").count { $0.contains("422: ShopError") } == 3)
+    }
+
+    @Test func aChoiceIsNoCredential() throws {
+        let text = try inferred([sample("\(Self.base)/envelopes?close_existing_signature=true", "[]")])
+        #expect(!text.contains("authentication") && text.contains("close_existing_signature"))
+    }
+
+    @Test(arguments: [
+        ("GitHub API v3", "GitHub"), ("My API", "Shop"), ("Postman Collection", "Shop"), (nil, "Shop"),
+    ])
+    func theNameIsTheTitlesOrTheHosts(_ title: String?, _ name: String) throws {
+        #expect(try inferred([sample("\(Self.base)/users", "[]")], title: title).contains("api: \(name)\n"))
+    }
+
     @Test func aDiscriminatorMakesAUnion() throws {
         let text = try inferred([
             sample(

@@ -16,6 +16,7 @@ extension InferredDescription {
         let document = Array(document.text(.lines).utf8)
         var options = Options()
         options.naming.operations = .byResource
+        options.apiName = self.document["info"]?["title"]?.string
         if let operations { options.selection.include = operations }
         let start = SourceLocation(file: .main, line: 1, column: 1)
         var doubtful: [String] = []
@@ -27,7 +28,7 @@ extension InferredDescription {
             reportDoubtful: { doubtful = $0.map { $0.method + " " + $0.path.text } },
             comments: { comments(method: $0.method, path: $0.path.text) })
         let imported = importDescription(
-            SourceSet(main: .init(path: "inferred.json", bytes: document)), options: options, supplement)
+            SourceSet(main: .init(path: "api.json", bytes: document)), options: options, supplement)
         return (layout(Array(imported.text.utf8)) ?? imported.text, doubtful, imported.diagnostics)
     }
 }

@@ -29,8 +29,9 @@ struct DescriptionBuilder {
         let taken = Set(endpoints.map(\.title))
         let new = below.filter { !taken.contains($0.title) }
         if new.count < below.count {
+            let count = below.count - new.count
             notes.append(
-                "\(below.count - new.count) endpoints of \(url) have the paths of others: they are left out")
+                "left out: \(count) endpoint\(count == 1 ? "" : "s") of \(url), with the path of another server's")
         }
         for endpoint in new {
             endpoints.append(InferredEndpoint(endpoint, prepared))
@@ -99,33 +100,14 @@ struct DescriptionBuilder {
         return all
     }
 
-    /// The collection's title, else the name in the host: `shop` of `api.shop.example`.
+    /// The name in the collection's title, else in the host: `shop` of `api.shop.example`.
     private var apiName: String {
-        if let name = options.apiName { return name }
         // The mark of what was left out is no part of a name.
-        if let title, title.firstRange(of: Secrets.mark) == nil, case let own = Self.withoutGenericWords(title),
-            own.contains(where: \.isLetter)
-        {
-            return own
-        }
-        let host = baseURLs.first?.split(separator: "/").dropFirst().first.map { $0.prefix { $0 != ":" } } ?? ""
-        let labels = host.split(separator: ".").map(String.init)
-        let words = labels.dropLast().filter {
-            !["api", "www", "rest", "app", "dev", "staging", "com", "co"].contains($0)
-        }
-        guard let name = words.last ?? labels.first, name.contains(where: \.isLetter) else { return "API" }
-        return name == "localhost" ? "API" : SwiftNames.name(for: name, .type)
-    }
-
-    /// `Users API - documentation` is called Users.
-    private static func withoutGenericWords(_ title: String) -> String {
-        let generic: Set<String> = ["api", "apis", "collection", "documentation", "docs", "postman", "rest", "the"]
-        let words = Words.split(title)
-        let own = words.filter { word in
-            let lower = word.lowercased()
-            return !generic.contains(lower) && !(lower.first == "v" && lower.dropFirst().allSatisfy(\.isNumber))
-        }
-        return (own.isEmpty ? words : own).joined(separator: " ")
+        let isWhole = title?.firstRange(of: Secrets.mark) == nil
+        let words = isWhole ? title?.split(whereSeparator: \.isWhitespace) ?? [] : []
+        let own = words.filter { !["postman", "collection"].contains($0.lowercased()) }
+        return options.apiName
+            ?? APINames.name(title: own.joined(separator: " "), fileName: "api.json", host: baseURLs.first)
     }
 
     // MARK: - Models
@@ -142,7 +124,7 @@ struct DescriptionBuilder {
                         response.elements, name: noun.map { Plurals.singular($0) ?? $0 } ?? operation + " event",
                         owner: operation, priority: 2)
                 } else if status >= 400 {
-                    models.add(response.json, name: apiName + " error", owner: operation, priority: 5)
+                    models.add(error: response.json, name: apiName + " error", owner: operation)
                 }
             }
             models.add(endpoint.body.json, name: operation + " body", owner: "", priority: 8)

@@ -48,8 +48,7 @@ struct InferredEndpoint {
         name = name ?? sample.name
         documentation = documentation ?? sample.documentation
         credentials.add(sample)
-        let secret = Set(sample.url.query.map(\.name).filter { PersonalData.secrets.isSecret(field: $0) })
-        query.add(sample.url.query.filter { !secret.contains($0.name) })
+        query.add(sample.url.query.filter { !ObservedCredentials.isSecret($0) })
         if let headers = sample.headers {
             requestsWithHeaders += 1
             self.headers.add(headers.filter { RequestHeaders.isParameter($0.name) }, ignoringCase: true)

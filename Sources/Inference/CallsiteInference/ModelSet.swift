@@ -10,6 +10,7 @@ final class ModelSet {
         let longName: String
         /// The subject of an endpoint comes before its parts.
         let priority: Int
+        var isError = false
     }
 
     private var candidates: [Candidate] = []
@@ -39,11 +40,25 @@ final class ModelSet {
         }
         guard !objects.names.isEmpty, seen.insert(ObjectIdentifier(objects)).inserted else { return }
         candidates.append(
-            .init(shape: objects, name: name, longName: owner.isEmpty ? name : owner + " " + name, priority: priority))
+            .init(shape: objects, name: name, longName: Self.longName(name, of: owner), priority: priority))
         for field in objects.fields {
             let words = Words.split(field.name.text).joined(separator: " ")
             add(field.field.shape, name: words.isEmpty ? "value" : words, owner: name, priority: 10)
         }
+    }
+
+    /// `user address`, and `delete channel result` where the owner has the name itself.
+    private static func longName(_ name: String, of owner: String) -> String {
+        guard !owner.isEmpty else { return name }
+        let words = name.split(separator: " ")
+        return owner.split(separator: " ").suffix(words.count) == words[...] ? owner + " result" : owner + " " + name
+    }
+
+    /// Adds the body of an error, of which an API has one form mostly.
+    func add(error shape: ValueShape, name: String, owner: String) {
+        let count = candidates.count
+        add(shape, name: name, owner: owner, priority: 5)
+        if candidates.count > count { candidates[count].isError = true }
     }
 
     // MARK: - Uniting
@@ -68,7 +83,8 @@ final class ModelSet {
                 byFields[fields] = byFields[fields] ?? shape
             }
             let others = byName[candidate.name, default: []]
-            if let other = others.lazy.map(\.united).first(where: { $0 === shape || Self.isSameModel($0, shape) }) {
+            let isSame = candidate.isError ? Self.isSameError : Self.isSameModel
+            if let other = others.lazy.map(\.united).first(where: { $0 === shape || isSame($0, shape) }) {
                 other.unite(with: shape)
             } else if others.count < 20 {
                 byName[candidate.name, default: []].append(shape)
@@ -141,6 +157,15 @@ final class ModelSet {
     private static func isSameModel(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
         guard hasMostFields(one, other), hasSameTypes(one, other) else { return false }
         return isExtra(one, beside: other) && isExtra(other, beside: one)
+    }
+
+    /// Whether two errors have most fields in common, or one has all of the other's, and each has one type: which of them
+    /// are there, and in what detail, depends on the mistake.
+    private static func isSameError(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
+        let common = one.fields.compactMap { field in other.field(field.name).map { (field.field.shape, $0.shape) } }
+        guard common.count == min(one.names.count, other.names.count) || hasMostFields(one, other) else { return false }
+        return !common.isEmpty
+            && common.allSatisfy { $0.kinds.isEmpty || $1.kinds.isEmpty || $0.kinds == $1.kinds }
     }
 
     private static func isExtra(_ one: ObjectShape, beside other: ObjectShape) -> Bool {

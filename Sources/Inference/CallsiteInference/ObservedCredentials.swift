@@ -39,10 +39,15 @@ struct ObservedCredentials {
                 && !name.hasPrefix("sec-") && !isForgeryToken(name)
         }
         if let key = keys.first { return .header(key.name) }
-        if let key = sample.url.query.first(where: { PersonalData.secrets.isSecret(field: $0.name) }) {
+        if let key = sample.url.query.first(where: isSecret) {
             return .query(key.name)
         }
         return nil
+    }
+
+    /// Whether an item of a query is a credential. `close_existing_signature=true` is a choice.
+    static func isSecret(_ item: RequestSample.Item) -> Bool {
+        PersonalData.secrets.isSecret(field: item.name) && !["true", "false", "0", "1", ""].contains(item.value)
     }
 
     /// Tokens against forged requests prove nothing about who asks.

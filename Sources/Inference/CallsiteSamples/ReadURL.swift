@@ -23,6 +23,14 @@ extension URLParts {
         if let query { self.query = Self.items(query, style, &notes) }
     }
 
+    /// The protocol of a URL that isn't of HTTP: `file`, `ftp`; nil: it may be HTTP.
+    static func foreignProtocol(_ url: String) -> String? {
+        guard let mark = url.firstRange(of: "://") else { return nil }
+        let name = url[..<mark.lowerBound].lowercased()
+        let isProtocol = !name.isEmpty && name.utf8.allSatisfy { 0x61...0x7A ~= $0 }
+        return isProtocol && !["http", "https", "ws", "wss"].contains(name) ? name : nil
+    }
+
     private mutating func readHead(_ head: TemplateText, _ style: Style, _ notes: inout [String]) {
         var pieces = head.split(at: 0x2F)[...]
         var scheme: TemplateText?
@@ -82,6 +90,8 @@ extension URLParts {
         guard !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 || "<>{}\"\\".utf8.contains($0) }) else {
             return nil
         }
+        // JavaScript writes these for a variable that has no value.
+        if host == "undefined" || host == "null" { return nil }
         if style == .documented, Placeholder.name(host.uppercased()) != nil { return nil }
         return scheme + "://" + host
     }

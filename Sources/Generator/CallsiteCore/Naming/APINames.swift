@@ -1,8 +1,8 @@
 /// Names an API by its title: `GitHub v3 REST API` is `GitHub`.
-enum APINames {
+package enum APINames {
     /// A title without its version and the words that every API has. If no distinctive word is left, the file's name is
     /// used, then the host of the server, then the title without its version.
-    static func name(title: String, fileName: String, host: String?) -> String {
+    package static func name(title: String, fileName: String, host: String?) -> String {
         if let name = name(words: distinctive(words(of: title))) { return name }
         let stem = fileName.split(separator: ".").first.map(String.init) ?? ""
         if let name = name(words: distinctive(words(of: stem.map { "_-".contains($0) ? " " : String($0) }.joined()))) {

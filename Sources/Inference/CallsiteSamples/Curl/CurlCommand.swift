@@ -234,7 +234,11 @@ struct CurlCommand {
             notes.append("the method isn't known")
             return []
         }
-        return transfer.urls.map { url in
+        return transfer.urls.compactMap { url in
+            if let foreign = URLParts.foreignProtocol(url.start) {
+                notes.append("a request by '\(foreign)' is left out")
+                return nil
+            }
             var parts = URLParts(url, .documented, &notes)
             let added = transfer.isGet ? transfer.data + transfer.query : transfer.query
             for item in added { parts.query += URLParts.items(item, .documented, &notes) }

@@ -119,7 +119,9 @@ struct CurlReader {
         // Prose may begin a line with the word.
         guard block.isCode || !samples.isEmpty && !command.isSentence else { return [] }
         for note in command.notes { file.notes.append((place, note)) }
-        if samples.isEmpty { file.notes.append((place, "a curl command without a URL is left out")) }
+        if samples.isEmpty, command.notes.isEmpty {
+            file.notes.append((place, "a curl command without a URL is left out"))
+        }
         return samples
     }
 

@@ -60,7 +60,7 @@ struct PostmanRequestReader {
             guard text.utf8.contains(where: { $0 > 0x20 }) else {
                 throw Mistake(place: place, reason: "the URL is empty")
             }
-            return URLParts(template(text), .saved, &notes)
+            return try parts(text, place)
         }
         guard url.object != nil else {
             throw Mistake(place: place, reason: "expected a URL, found \(Quoted.kind(url))")
@@ -68,7 +68,7 @@ struct PostmanRequestReader {
         let raw = url["raw"]?.string ?? ""
         let text = Self.composed(url) ?? raw
         guard !text.isEmpty else { throw Mistake(place: place, reason: "the URL is empty") }
-        var parts = URLParts(template(text), .saved, &notes)
+        var parts = try parts(text, place)
         if let query = url["query"]?.array {
             parts.query = query.compactMap { item($0)?.item }
         } else if parts.query.isEmpty, let mark = raw.utf8.firstIndex(of: 0x3F) {
@@ -77,6 +77,14 @@ struct PostmanRequestReader {
         }
         addValues(url["variable"]?.array ?? [], to: &parts)
         return parts
+    }
+
+    private mutating func parts(_ text: String, _ place: String) throws(Mistake) -> URLParts {
+        let url = template(text)
+        if let foreign = URLParts.foreignProtocol(url.start) {
+            throw Mistake(place: place, reason: "expected a URL of HTTP, found '\(foreign)'")
+        }
+        return URLParts(url, .saved, &notes)
     }
 
     private mutating func template(_ text: String) -> TemplateText {
