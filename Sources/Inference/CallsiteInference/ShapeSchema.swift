@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
@@ -108,17 +109,48 @@ package struct ShapeSchema {
         return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]
     }
 
-    /// Whether a field's strings may be listed: those of secrets, and what people are called, may not.
-    static func mayBeEnum(_ name: String) -> Bool {
+    /// Whether a field's values may be listed, or shown: those of secrets, and those by which a person is known, may not.
+    package static func mayBeEnum(_ name: String) -> Bool {
         guard !PersonalData.isSecret(name) else { return false }
-        let lower = name.lowercased()
-        return ![
-            "name", "user", "author", "owner", "login", "email", "phone", "city", "street", "address", "surname",
-            "title", "nick",
-            "assignee", "reporter", "by", "handle", "customer", "contact", "person", "company", "text", "message",
-            "comment", "id",
-        ].contains { lower.hasSuffix($0) }
+        // `phone2` is a phone.
+        let words = Words.split(name).map { word in
+            String(word.lowercased().reversed().drop { $0.isNumber }.reversed())
+        }.filter { !$0.isEmpty }
+        // `email_status` says something of the address; `email`, `emails`, `emailHome` and `phone2` are one.
+        if words.last.map(aboutPeople.contains) != true, words.contains(where: isOfAPerson) { return false }
+        let whole = words.joined()
+        return ![whole, whole.last == "s" ? String(whole.dropLast()) : whole].contains { whole in
+            endings.contains { whole.hasSuffix($0) }
+                || shortNames.contains { $0 == whole || words.last == $0 || words.last == $0 + "s" }
+        }
     }
+
+    private static func isOfAPerson(_ word: String) -> Bool {
+        peopleWords.contains(word) || word.last == "s" && peopleWords.contains(String(word.dropLast()))
+    }
+
+    /// Words that make a name that of a person's data, wherever they stand.
+    private static let peopleWords: Set<String> = [
+        "ssn", "iban", "bic", "email", "mail", "phone", "telephone", "mobile", "birthday", "birthdate", "birth", "dob",
+        "passport", "surname", "firstname", "lastname", "username", "nickname", "msisdn", "imei", "cvv", "cvc", "zip",
+        "zipcode", "postcode", "postal", "latitude", "longitude",
+    ]
+    /// Words behind them that make it something else.
+    private static let aboutPeople: Set<String> = [
+        "type", "kind", "status", "state", "format", "method", "mode", "level", "category", "provider", "frequency",
+        "preference", "visibility", "platform", "os",
+    ]
+    private static let endings = [
+        "name", "user", "author", "owner", "login", "email", "phone", "city", "street", "address", "surname", "title",
+        "nick", "assignee", "reporter", "by", "handle", "customer", "contact", "person", "company", "text", "message",
+        "comment", "id", "birthday", "birthdate", "dateofbirth", "passport", "number", "telephone", "mobile",
+        "postcode", "zipcode", "iban", "latitude", "longitude", "recipient", "sender", "employee", "patient",
+    ]
+    /// Names that are the ends of other words as well: `ship`, `hotel`.
+    private static let shortNames: Set<String> = [
+        "ip", "fax", "tel", "tin", "vat", "pan", "lat", "lng", "lon", "nin", "first", "last", "middle", "given",
+        "family",
+    ]
 
     /// Whether a key can be the name of a field: it is neither a number nor personal data.
     package static func isName(_ key: String) -> Bool {
