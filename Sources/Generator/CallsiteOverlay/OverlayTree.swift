@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 
 /// A document while overlays change it. A value that no query has gone into stays as it is written: it has no cells for
 /// its parts.
@@ -15,7 +16,7 @@ final class OverlayTree {
 
     private(set) var cells: [Cell]
     /// The members of large mappings by their names.
-    private var members: [Int: [String: Int]] = [:]
+    private var members: [Int: [ExactString: Int]] = [:]
     /// The most cells and nodes that a document may have: an overlay that copies the whole document into itself, thirty
     /// times over, isn't followed.
     let limit: Int
@@ -53,9 +54,12 @@ final class OverlayTree {
 
     func member(_ name: String, of index: Int) -> Int? {
         guard let children = children(of: index) else { return nil }
-        guard children.count > 16 else { return children.first { cells[$0].key?.text == name } }
+        let name = ExactString(name)
+        guard children.count > 16 else {
+            return children.first { cells[$0].key?.text.map { ExactString($0) } == name }
+        }
         if let known = members[index] { return known[name] }
-        let named = children.compactMap { child in cells[child].key?.text.map { ($0, child) } }
+        let named = children.compactMap { child in cells[child].key?.text.map { (ExactString($0), child) } }
         members[index] = Dictionary(named, uniquingKeysWith: { first, _ in first })
         return members[index]?[name]
     }
@@ -83,7 +87,7 @@ final class OverlayTree {
 
     private func link(_ child: Int, to index: Int) {
         cells[index].children?.append(child)
-        if let name = cells[child].key?.text { members[index]?[name] = child }
+        if let name = cells[child].key?.text { members[index]?[ExactString(name)] = child }
     }
 
     /// A copy of a cell. No list or mapping has the copy.
