@@ -38,6 +38,8 @@ enum Refusal: Hashable, Sendable {
     case symbolicLink
     case notRegular
     case edited
+    /// The same of a file that no option overwrites.
+    case changed
     /// Callsite wrote it, but the manifest doesn't say what.
     case unlisted
     case otherDescription(String)
@@ -50,6 +52,8 @@ enum Refusal: Hashable, Sendable {
         case .symbolicLink: "is a symbolic link, through which Callsite does not write; replace it, or choose \(place)"
         case .notRegular: "is not a regular file; move it away, or choose \(place)"
         case .edited: "was edited since Callsite wrote it; '--force' overwrites it"
+        case .changed:
+            "was edited since Callsite wrote it, so it is not overwritten; move it away, or choose \(place)"
         case .unlisted:
             "isn't listed in '\(Manifest.fileName)', so it may have been edited since Callsite wrote it; '--force' overwrites it"
         case .otherDescription(let other): "was generated from '\(other)'; choose \(place), or '--force' overwrites it"
@@ -197,6 +201,7 @@ extension Shell {
     ///   - folder: the folder as the user wrote it; it is made if it is missing.
     ///   - isOurs: whether Callsite wrote a file with these contents, which is then replaced; nil: the files are the
     ///     user's from then on.
+    ///   - isEdited: whether Callsite wrote a file that was edited since, which isn't replaced.
     ///   - place: where else the files could go, for messages.
     ///   - isSilent: standard output belongs to something else.
     ///   - permissions: permission bits of each file; nil for those of any new file, and of the one that is replaced.
@@ -204,7 +209,8 @@ extension Shell {
     ///   - path: how to call a file in messages.
     package func writeFiles(
         _ files: [Output.File], in folder: String, replacing isOurs: ((_ contents: [UInt8]) -> Bool)? = nil,
-        elsewhere place: String, isSilent: Bool = false, permissions: UInt32? = nil, deleting names: [String] = [],
+        isEdited: (_ contents: [UInt8]) -> Bool = { _ in false }, elsewhere place: String, isSilent: Bool = false,
+        permissions: UInt32? = nil, deleting names: [String] = [],
         path: (String) -> String
     ) -> ExitStatus {
         do throws(OutputFailure) {
@@ -213,7 +219,8 @@ extension Shell {
             var steps: [FolderStep] = []
             for file in files {
                 let found = try standing(file.name, in: folder)
-                if let refusal = found?.refusal(replacing: isOurs) {
+                if var refusal = found?.refusal(replacing: isOurs) {
+                    if case .file(let contents, _)? = found, isEdited(contents) { refusal = .changed }
                     console.error(refusal.explanation(elsewhere: place), in: path(file.name))
                     refused = true
                 }
