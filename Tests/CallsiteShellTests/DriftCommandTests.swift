@@ -145,7 +145,7 @@ import Testing
         },
         Plant(
             "another type", in: "GET /orders/1",
-            #"GET /orders/{id}  response body/id: expected an integer, found "1""#
+            #"GET /orders/{id}  response body/id: expected an integer, found "<redacted>""#
         ) { $0.change { $0["id"] = "1" } },
         Plant("an unknown value of an enum", in: "GET /orders/1", "GET /orders/{id}  response body/status: expected ") {
             $0.change { $0["status"] = "lost" }
@@ -223,7 +223,7 @@ import Testing
         #expect(result.output.contains("1 difference\n"), "\(result.output)")
         #expect(result.errors == "1 correction in 1 action\n", "\(result.errors)")
         let overlay = try #require(folder.read("fix/overlay.yaml"))
-        #expect(overlay.hasPrefix("# Written by 'callsite drift --heal'.\noverlay: 1.0.0\n"), "\(overlay)")
+        #expect(overlay.hasPrefix("# Written by 'callsite drift --heal', checksum "), "\(overlay)")
         #expect(folder.run("drift", "shop.yaml", "recorded", "--overlay", "fix/overlay.yaml").status == 0)
         // Written again, it is the same; and it can go to standard output.
         #expect(folder.run("drift", "shop.yaml", "recorded", "--heal", "fix/overlay.yaml").status == 0)
@@ -233,6 +233,113 @@ import Testing
         try folder.write("overlay: 1.1.0\n", to: "fix/own.yaml")
         #expect(folder.run("drift", "shop.yaml", "recorded", "--heal", "fix/own.yaml").status == 74)
         #expect(folder.read("fix/own.yaml") == "overlay: 1.1.0\n")
+        // Nor is one that a person has edited.
+        try folder.write(overlay + "# Mine\n", to: "fix/overlay.yaml")
+        let edited = folder.run("drift", "shop.yaml", "recorded", "--heal", "fix/overlay.yaml")
+        #expect(edited.status == 74)
+        #expect(
+            edited.errors.contains(
+                "was edited since Callsite wrote it, so it is not overwritten; move it away, or choose another name"),
+            "\(edited.errors)")
+        #expect(folder.read("fix/overlay.yaml") == overlay + "# Mine\n")
+    }
+
+    private static let secrets = [
+        "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "ida@example.com", "+49 151 2345678", "4915112345678",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJpZGEifQ.c2lnbmF0dXJlMTIz", "DE89370400440532013000",
+    ]
+
+    /// In every place of a recording: nothing that is printed or written has it.
+    @Test(arguments: secrets) func nothingPersonalIsShown(_ secret: String) throws {
+        let folder = try TestFolder()
+        try folder.write(Self.leaky, to: "api.yaml")
+        let encoded = try #require(secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let word = secret.replacing(" ", with: "")
+        let number = secret.allSatisfy(\.isNumber) ? secret : "4915112345678"
+        let names = ["status", "number", "short", "not", "union"]
+        let fields = names.map { "\"\($0)\": \"\(secret)\"" } + ["\"code\": \(number)", "\"limit\": \(number)"]
+        let body =
+            "{" + fields.joined(separator: ", ")
+            + ", \"names\": {\"\(secret)\": 1}, \"closed\": {\"\(secret)\": 1}, \"\(secret)\": \"\(secret)\", \"ssn\": \"47-11\"}"
+        let json = "application/json"
+        let entries: [(method: String, url: String, status: Int, type: String, body: String)] = [
+            ("GET", "/pet", 200, json, body), ("GET", "/pet", 418, json, body), ("GET", "/pet", 200, json, secret),
+            ("GET", "/pet?kind=\(encoded)&ids=\(encoded)&\(encoded)=1", 200, json, "{}"),
+            ("GET", "/pet/\(encoded)", 200, json, "{}"), ("GET", "/users/\(word)/x", 200, json, "{}"),
+            (word, "/pet", 200, json, "{}"), ("GET", "/pet", 200, "text/\(word)", "a"),
+            ("GET", "https://\(word)/pet", 200, json, "{}"),
+        ]
+        let written = entries.map { entry -> [String: Any] in
+            let headers = [["name": "X-Kind", "value": secret], ["name": word, "value": secret]]
+            return [
+                "request": ["method": entry.method, "url": entry.url, "headers": headers],
+                "response": [
+                    "status": entry.status, "headers": [["name": "Content-Type", "value": entry.type]],
+                    "content": ["mimeType": entry.type, "text": entry.body],
+                ],
+            ]
+        }
+        let unreadable: [[String: Any]] = [
+            ["request": ["method": "GET", "url": "/pet"], "response": ["status": secret]],
+            ["request": [secret], "response": [:]],
+        ]
+        let log = ["log": ["entries": written + unreadable]]
+        try folder.write(String(decoding: JSONSerialization.data(withJSONObject: log), as: UTF8.self), to: "a.har")
+        let result = folder.run("drift", "api.yaml", "a.har", "--heal", "fix.yaml")
+        let report = folder.run("drift", "api.yaml", "a.har", "--format", "json")
+        let overlay = try #require(folder.read("fix.yaml"))
+        let again = folder.run("drift", "api.yaml", "a.har", "--overlay", "fix.yaml")
+        #expect(result.output.split(separator: "\n").count > 15, "\(result.output)")
+        let parts = [String(secret.prefix(12)), word, number, "47-11"].map { $0.lowercased() }
+        for text in [result.output, result.errors, report.output, report.errors, overlay, again.output, again.errors] {
+            let line = text.split(separator: "\n").first { line in parts.contains { line.lowercased().contains($0) } }
+            #expect(line == nil)
+        }
+    }
+
+    private static let leaky = """
+        openapi: 3.1.0
+        info: {title: Pets, version: "1"}
+        security: []
+        paths:
+          /pet:
+            get:
+              parameters:
+                - {name: kind, in: query, schema: {type: string, enum: [a]}}
+                - {name: ids, in: query, schema: {type: array, items: {type: integer}}}
+                - {name: X-Kind, in: header, schema: {type: integer}}
+              responses:
+                "200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/Pet"}}}}
+        components:
+          schemas:
+            Pet:
+              type: object
+              properties:
+                status: {type: string, enum: [a]}
+                code: {type: integer, enum: [1]}
+                limit: {type: integer, maximum: 5}
+                number: {type: integer}
+                short: {type: string, maxLength: 1, pattern: "^x", format: date}
+                ssn: {type: string, enum: [a]}
+                not: {not: {type: string}}
+                union: {oneOf: [{type: string, enum: [z]}, {type: object, required: [k]}]}
+                names: {type: object, propertyNames: {pattern: "^x"}}
+                closed: {type: object, additionalProperties: false}
+        """
+
+    /// A body with more differences than are listed says so.
+    @Test func differencesThatAreNotListedAreMentioned() throws {
+        let folder = try TestFolder()
+        try folder.write(Self.leaky, to: "api.yaml")
+        let fields = (0...10_000).map { "\"p\($0)\": 1" }.joined(separator: ", ")
+        let recording =
+            #"{"request": {"method": "GET", "url": "/pet"}, "response": {"status": 200, "headers": ["Content-Type: application/json"], "body": {"json": {\#(fields)}}}}"#
+        try folder.write(recording, to: "a.json")
+        let result = folder.run("drift", "api.yaml", "a.json")
+        #expect(result.status == 2)
+        #expect(
+            result.output.hasSuffix("with 10000 differences, of which no more are listed: 1 request\n"),
+            "\(result.output.suffix(500)) \(result.errors)")
     }
 
     @Test func onlyOpenAPIDocumentsHaveOverlays() throws {

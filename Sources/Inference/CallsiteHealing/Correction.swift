@@ -4,20 +4,41 @@ import CallsiteText
 struct Correction {
     struct Action: Hashable {
         /// A query of JSONPath.
-        let target: String
-        /// nil: the target is removed.
+        let target: ExactString
+        /// As JSON; nil: the target is removed.
+        private let text: ExactString?
         let update: JSONValue?
+
+        init(target: String, update: JSONValue?) {
+            (self.target, text) = (ExactString(target), update.map { ExactString($0.text) })
+            self.update = update
+        }
+
+        /// Keys and strings count as they are written.
+        static func == (left: Action, right: Action) -> Bool { left.target == right.target && left.text == right.text }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(target)
+            hasher.combine(text)
+        }
     }
 
     /// Where the document is changed.
     let path: NodePath
     /// The part that it is about: a keyword, a field's name. Corrections with the same path and part exclude each other.
     let part: String
-    let reason: String
+    var reason: String
     var actions: [Action] = []
+    /// Other schemas apply to a value afterwards, or to fewer values: without it there may be other differences.
+    var changesWhatApplies = false
 
-    /// Whether another does the same, maybe for another reason.
-    func isSame(as other: Correction) -> Bool { path == other.path && actions == other.actions }
+    /// Those that do the same, maybe for other reasons.
+    struct Effect: Hashable {
+        let path: NodePath
+        let actions: [Action]
+    }
+
+    var effect: Effect { Effect(path: path, actions: actions) }
 
     /// Whether it is about one of several alternatives, or their list.
     var isOfAlternative: Bool {
@@ -26,7 +47,6 @@ struct Correction {
     }
 
     mutating func remove(_ names: [String]) {
-        let names = names.filter { !$0.isEmpty }
         guard !names.isEmpty else { return }
         actions.append(Action(target: path.query(names: names), update: nil))
     }

@@ -18,7 +18,7 @@ extension CorrectionMaker {
         let status = String(key.status)
         let reason =
             "status \(status) isn't described, and is that of "
-            + evidence(found.exchanges.count, of: 0, "response", [operation.title])
+            + evidence(found.exchanges.count, of: 0, [.response], [operation.title])
         var response: JSONObject = ["description": .string("\(reasonPhrase(key.status))")]
         let content = content(of: found.exchanges)
         if version == .swagger {
@@ -29,6 +29,7 @@ extension CorrectionMaker {
         let responses: JSONObject = [status: .object(response)]
         if let list = placed(pointer + "/responses") {
             var correction = Correction(path: list.path, part: status, reason: reason)
+            correction.changesWhatApplies = true
             correction.update(responses)
             return correction
         }
@@ -47,22 +48,33 @@ extension CorrectionMaker {
             else { continue }
             let value = type.isJSON ? try? JSONValue(parsing: body) : .string("")
             guard let value else { continue }
-            if let known = shapes.first(where: { $0.type == type.essence }) {
+            guard let name = publicName(of: type) else { continue }
+            if let known = shapes.first(where: { $0.type == name }) {
                 known.shape.add(value)
             } else {
                 let shape = ValueShape()
                 shape.add(value)
-                shapes.append((type.essence, shape))
+                shapes.append((name, shape))
             }
         }
         var content: JSONObject = [:]
         for (type, shape) in shapes.sorted(by: { $0.type < $1.type }) {
-            content[type] = .object(["schema": ShapeSchema(cautious: version).schema(of: shape)])
+            content[type] = .object(["schema": self.schema(of: shape)])
         }
         return content
     }
 
     // MARK: - Media types
+
+    /// A media type that holds a token or the like is described by a range; nil: Swagger 2.0 has none.
+    private func publicName(of type: MediaType) -> String? {
+        func isPublic(_ text: String) -> Bool {
+            recordedText.isPublic(text)
+                && text.split { ".+".contains($0) }.allSatisfy { recordedText.isPublic(String($0)) }
+        }
+        if isPublic(type.essence) { return type.essence }
+        return version == .swagger ? nil : isPublic(type.type) ? type.type + "/*" : "*/*"
+    }
 
     /// Another media type of a response that is described, or its first.
     func addContent(_ difference: DriftSurvey.Difference) -> [Correction] {
@@ -74,6 +86,7 @@ extension CorrectionMaker {
         let isList = difference.key.place.hasSuffix("/content")
         guard let place = placed(difference.key.place) else { return [] }
         var correction = Correction(path: place.path, part: "content " + types, reason: reason)
+        correction.changesWhatApplies = true
         correction.update(isList ? content : ["content": .object(content)])
         return [correction]
     }
@@ -118,7 +131,7 @@ extension CorrectionMaker {
         case .missingHeader, .missingParameter:
             guard pointer.hasSuffix("/schema") else { return nil }
             pointer.removeLast("/schema".utf8.count)
-            part = Self.shown(engine.description.document.value(at: pointer)?["name"]?.string ?? "")
+            part = shown(engine.description.document.value(at: pointer)?["name"]?.string ?? "")
         default: return nil
         }
         guard let place = placed(pointer), place.has("required") else { return nil }
@@ -129,8 +142,8 @@ extension CorrectionMaker {
     }
 
     func addParameter(_ name: String, _ location: String, _ difference: DriftSurvey.Difference) -> Correction? {
-        guard let number = operation(of: difference.key.place), ShapeSchema.isName(name),
-            !secrets.isSecret(field: name), location != "header" || !secrets.isSecret(header: name)
+        guard let number = operation(of: difference.key.place), !name.isEmpty, recordedText.isPublic(name: name),
+            !recordedText.isSecret(name, isHeader: location == "header")
         else { return nil }
         var parameter: JSONObject = ["name": .string(name), "in": .string(location)]
         let type = parameterType(name, location, difference)
@@ -142,7 +155,7 @@ extension CorrectionMaker {
         guard let operation = placed("/operations/\(number)") else { return nil }
         var correction = Correction(
             path: operation.path, part: "parameters \(location) \(name)",
-            reason: "\(location == "query" ? "query parameter" : "header") \(Self.shown(name)) isn't described, "
+            reason: "\(location == "query" ? "query parameter" : "header") \(shown(name)) isn't described, "
                 + "and is there in \(evidence(difference))")
         correction.update(["parameters": .array([.object(parameter)])])
         return correction
@@ -160,7 +173,7 @@ extension CorrectionMaker {
                 shape.add(Self.value(ofText: PercentEncoding.decoded(item.value, plusIsBlank: true)))
             }
         }
-        let type = ShapeSchema(cautious: version).schema(of: shape)
+        let type = self.schema(of: shape)
         return type["type"]?.string == nil ? .object(["type": .string("string")]) : type
     }
 

@@ -30,16 +30,24 @@ extension CorrectionMaker {
         guard attempt == 0, schema.has(keyword) else { return [] }
         var correction = Correction(path: schema.path, part: keyword, reason: "'\(keyword)' isn't kept in \(evidence)")
         correction.remove([keyword])
+        correction.changesWhatApplies = !Self.bounds.contains(keyword)
         return [correction]
     }
 
+    /// Keywords without which a value is allowed that wasn't, and nothing else changes.
+    private static let bounds: Set<String> = [
+        "format", "enum", "const", "pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum",
+        "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties",
+        "dependentRequired",
+    ]
+
     private func makeOptional(_ name: String, in schema: PlacedNode, _ evidence: String) -> [Correction] {
-        // A long name is cut in messages.
-        let beginning = name.hasSuffix("…") ? String(name.dropLast()) : nil
-        let names = schema.node.value(forKey: "required")?.elements?.compactMap(\.text) ?? []
-        guard let name = names.first(where: { $0 == name || beginning.map($0.hasPrefix) ?? false }) else { return [] }
+        let names = (schema.node.value(forKey: "required")?.elements ?? []).compactMap {
+            $0.text.map { ExactString($0) }
+        }
+        guard names.contains(ExactString(name)) else { return [] }
         var correction = Correction(
-            path: schema.path, part: "required " + name, reason: "\(Self.shown(name)) is missing in \(evidence)")
+            path: schema.path, part: "required " + name, reason: "\(shown(name)) is missing in \(evidence)")
         // A list without elements is no `required` of older versions.
         if Set(names).count == 1 {
             correction.remove(["required"])
@@ -50,8 +58,30 @@ extension CorrectionMaker {
         return [correction]
     }
 
-    /// A name of the document, for reasons.
-    static func shown(_ name: String) -> String { "'" + PersonalData.redacted(String(name.prefix(100))) + "'" }
+    /// A correction in place of many: a filter goes over the whole list for each name.
+    func makeOptional(_ found: [DriftSurvey.Difference]) -> Correction? {
+        guard let first = found.first, let schema = schema(at: first.key.place, having: "required") else { return nil }
+        let missing = Set(found.compactMap { $0.key.name.map { ExactString($0) } })
+        let names = (schema.node.value(forKey: "required")?.elements ?? []).compactMap {
+            $0.text.map { ExactString($0) }
+        }
+        let exchanges = Set(found.flatMap(\.exchanges)).count
+        let evidence = evidence(
+            exchanges, of: observed.place(at: first.key.place)?.bodies ?? 0, first.sides, first.operations)
+        let shown = names.filter(missing.contains).prefix(3).map { self.shown($0.text) }.joined(separator: ", ")
+        var correction = Correction(
+            path: schema.path, part: "required",
+            reason: "\(shown) and \(missing.count - 3) other fields are missing, each in some of \(evidence)")
+        correction.remove(["required"])
+        let rest = names.filter { !missing.contains($0) }
+        if !rest.isEmpty { correction.update(["required": .array(rest.map { .string($0.text) })]) }
+        return correction
+    }
+
+    /// A name, for reasons.
+    func shown(_ name: String) -> String {
+        "'" + recordedText.redacted(name.count > 100 ? name.prefix(100) + "…" : name) + "'"
+    }
 
     // MARK: - Enums
 
@@ -60,12 +90,12 @@ extension CorrectionMaker {
         guard attempt == 0, let known = schema.node.value(forKey: "enum")?.elements else {
             return remove("enum", schema, evidence, max(attempt - 1, 0))
         }
-        var seen: Set<JSONValue> = []
-        let values = difference.values.filter { seen.insert($0).inserted }
+        var seen: Set<ExactString> = []
+        let values = difference.values.filter { seen.insert(ExactString($0.text)).inserted }
         let mostValues = 50
         if values == [.null], version.nullable != nil { return allowNull(difference.key.place, difference) }
         guard !values.isEmpty, values.count <= max(mostValues, known.count),
-            values.allSatisfy({ isPublic($0, at: schema.path) })
+            difference.areValuesPublic, values.allSatisfy({ recordedText.isPublic($0, in: schema.path.fields) })
         else {
             var correction = Correction(
                 path: schema.path, part: "enum", reason: "values that can't be listed here, in \(evidence)")
@@ -91,6 +121,7 @@ extension CorrectionMaker {
             else { return remove(keyword, schema, evidence, max(attempt - 1, 0)) }
             var correction = Correction(
                 path: schema.path, part: "oneOf", reason: "values of several alternatives, in \(evidence)")
+            correction.changesWhatApplies = true
             correction.remove(["oneOf"])
             correction.update(["anyOf": JSONValue(list)])
             return [correction]
@@ -104,7 +135,8 @@ extension CorrectionMaker {
         guard shape.count > 0 else { return [] }
         var correction = Correction(
             path: schema.path, part: keyword, reason: "values of none of the alternatives, in \(evidence)")
-        correction.update([keyword: .array([ShapeSchema(cautious: version).schema(of: shape)])])
+        correction.changesWhatApplies = true
+        correction.update([keyword: .array([self.schema(of: shape)])])
         return [correction]
     }
 
@@ -119,7 +151,7 @@ extension CorrectionMaker {
             for keyword in ["writeOnly", "readOnly"] where property.has(keyword) {
                 var correction = Correction(
                     path: property.path, part: keyword,
-                    reason: "\(Self.shown(name)) is \(keyword), and is there in \(evidence(difference))")
+                    reason: "\(shown(name)) is \(keyword), and is there in \(evidence(difference))")
                 correction.remove([keyword])
                 return [correction]
             }
@@ -133,11 +165,11 @@ extension CorrectionMaker {
         let home = home(ofFieldsAt: place, difference)
         guard let schema = schema(at: home) else { return nil }
         let shape = ValueShape()
-        let observedShape = observed.places[place]?.shape.objects?.field(ExactString(name))?.shape
+        let observedShape = observed.place(at: place)?.shape.objects?.field(ExactString(name))?.shape
         if observedShape == nil { for object in difference.values { if let value = object[name] { shape.add(value) } } }
-        let type = ShapeSchema(cautious: version).schema(of: observedShape ?? shape)
+        let type = self.schema(of: observedShape ?? shape)
         // Keys that are data: a dictionary.
-        guard ShapeSchema.isName(name) else {
+        guard recordedText.isPublic(name: name) else {
             let others = schema.node.value(forKey: "additionalProperties")
             guard others.map(\.isScalar) ?? true else { return nil }
             var correction = Correction(
@@ -145,11 +177,12 @@ extension CorrectionMaker {
                 reason: "fields of other names, in \(evidence(difference))")
             if schema.has("additionalProperties") { correction.remove(["additionalProperties"]) }
             correction.update(["additionalProperties": .object([:])])
+            correction.changesWhatApplies = true
             return correction
         }
         var correction = Correction(
             path: schema.path, part: "properties " + name,
-            reason: "\(Self.shown(name)) isn't described, and is there in \(evidence(difference))")
+            reason: "\(shown(name)) isn't described, and is there in \(evidence(difference))")
         correction.update(["properties": .object([name: type])])
         return correction
     }

@@ -27,7 +27,7 @@ extension CorrectionMaker {
         let shape = ValueShape()
         for value in difference.values where value.string != Secrets.mark { shape.add(value) }
         // The values that are allowed count too.
-        if let seen = observed.places[difference.key.place]?.shape { shape.merge(seen) }
+        if let seen = observed.place(at: difference.key.place)?.shape { shape.merge(seen) }
         let written = schema.node.value(forKey: "type")?.namedTypes ?? []
         // `{type: number, format: int32}` is an integer for the generated types.
         if written.contains("number"), shape.numbers > 0, shape.strings.count == 0, shape.lists == 0,
@@ -53,6 +53,7 @@ extension CorrectionMaker {
         // A value takes another's place only if both are alike.
         let isReplaced = schema.node.value(forKey: "type")?.isScalar == true && members["type"]?.string != nil
         correction.remove((isReplaced || !schema.has("type") ? [] : ["type"]) + unfit)
+        correction.changesWhatApplies = !unfit.isEmpty
         correction.update(members)
         return [correction]
     }
@@ -61,7 +62,7 @@ extension CorrectionMaker {
     private func type(_ kinds: Set<String>, _ shape: ValueShape, isNullable: Bool) -> JSONObject {
         var members: JSONObject = [:]
         if kinds == ["object"] || kinds == ["array"] {
-            members = ShapeSchema(cautious: version).schema(of: shape).object ?? [:]
+            members = self.schema(of: shape).object ?? [:]
         }
         if let nullable = version.nullable {
             // Several types have no other form than none.
@@ -106,6 +107,7 @@ extension CorrectionMaker {
         var correction = Correction(
             path: schema.path, part: "type", reason: "values of another type, in \(evidence(difference))")
         correction.remove(names.filter(schema.has))
+        correction.changesWhatApplies = true
         return [correction]
     }
 
@@ -113,15 +115,18 @@ extension CorrectionMaker {
 
     /// Allows null where the value is used: where a schema is named by others, there.
     func allowNull(_ pointer: String, _ difference: DriftSurvey.Difference) -> [Correction] {
-        let references = observed.places[pointer]?.nullReferences ?? []
+        let references = (observed.place(at: pointer)?.nullReferences ?? []).map(\.text)
         var seen: Set<NodePath> = []
-        return (references.isEmpty ? [pointer] : references.sorted()).compactMap { place in
-            guard let schema = self.schema(at: owner(of: place)), seen.insert(schema.path).inserted else { return nil }
-            var correction = Correction(
-                path: schema.path, part: "null", reason: "null, in \(evidence(difference))")
-            allowNull(schema, &correction)
-            return correction.actions.isEmpty ? nil : correction
-        }
+        return (references.isEmpty ? [pointer] : references.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+            .compactMap { place in
+                guard let schema = self.schema(at: owner(of: place)), seen.insert(schema.path).inserted else {
+                    return nil
+                }
+                var correction = Correction(
+                    path: schema.path, part: "null", reason: "null, in \(evidence(difference))")
+                allowNull(schema, &correction)
+                return correction.actions.isEmpty ? nil : correction
+            }
     }
 
     /// The schema whose part or alternative a schema is, or itself.

@@ -13,7 +13,7 @@ struct CorrectionMaker {
     let version: SchemaVersion
     let observed: ObservedValues
     let exchanges: [RecordedExchange]
-    let secrets: Secrets
+    let recordedText: RecordedText
 
     init(
         _ survey: DriftSurvey, _ engine: MockEngine, _ reading: MockReading, _ root: Node, _ version: SchemaVersion,
@@ -21,9 +21,9 @@ struct CorrectionMaker {
     ) {
         (self.survey, self.engine, self.reading, self.version) = (survey, engine, reading, version)
         self.exchanges = exchanges
-        secrets = Secrets(Array(engine.description.secretNames))
+        recordedText = RecordedText(secretNames: engine.description.secretNames)
         places = DocumentPlaces(root)
-        var observed = ObservedValues(engine, wanted: Set(survey.order.map(\.place)))
+        var observed = ObservedValues(engine, wanted: Set(survey.order.map { ExactString($0.place) }))
         for (body, direction) in survey.bodies { observed.add(body, direction: direction) }
         self.observed = observed
     }
@@ -36,7 +36,15 @@ struct CorrectionMaker {
         switch key.kind {
         case .keyword(let keyword):
             guard let schema = schema(at: key.place, having: keyword) else { return [] }
-            return corrections(of: keyword, schema, difference, attempt: attempt)
+            var corrections = corrections(of: keyword, schema, difference, attempt: attempt)
+            // The target says which parameter it is by a number only.
+            if let parameter = difference.parameter {
+                for index in corrections.indices {
+                    corrections[index].reason =
+                        "\(parameter.location) parameter \(shown(parameter.name)): " + corrections[index].reason
+                }
+            }
+            return corrections
         case .undescribedField(let name):
             return attempt == 0 ? addField(name, key.place, difference).map { [$0] } ?? [] : []
         case .undescribedStatus(let status):
@@ -55,18 +63,18 @@ struct CorrectionMaker {
     // MARK: - Places
 
     /// The list or mapping of the document that a part of the mock's description comes from.
-    func placed(_ pointer: String) -> PlacedNode? { reading.places[pointer].flatMap { places.value(at: $0) } }
+    func placed(_ pointer: String) -> PlacedNode? { reading.place(exactly: pointer).flatMap { places.value(at: $0) } }
 
     /// A schema. In Swagger 2.0 a parameter or a header is its own; and a keyword of one that the mock has made of
     /// others stands further up.
     func schema(at pointer: String, having keyword: String? = nil) -> PlacedNode? {
         if let own = placed(pointer) { return own }
-        guard reading.places[pointer] == nil else { return nil }
+        guard reading.place(exactly: pointer) == nil else { return nil }
         var rest = pointer[...]
         for _ in 0..<4 {
             guard let slash = rest.lastIndex(of: "/") else { return nil }
             rest = rest[..<slash]
-            guard let place = reading.places[String(rest)] else { continue }
+            guard let place = reading.place(exactly: String(rest)) else { continue }
             guard let node = places.value(at: place), keyword.map(node.has) ?? true else { return nil }
             return node
         }
@@ -79,34 +87,43 @@ struct CorrectionMaker {
         return tokens.count > 1 && tokens[0] == "operations" ? Int(tokens[1]) : nil
     }
 
+    /// The schema of recorded values. Objects with a name that isn't public have any fields.
+    func schema(of shape: ValueShape) -> JSONValue {
+        withPublicNames(ShapeSchema(cautious: version).schema(of: shape))
+    }
+
+    private func withPublicNames(_ schema: JSONValue) -> JSONValue {
+        guard var members = schema.object else { return schema }
+        for keyword in ["items", "additionalProperties"] {
+            members[keyword] = members[keyword].map { withPublicNames($0) }
+        }
+        for keyword in ["anyOf", "allOf"] {
+            members[keyword] = members[keyword]?.array.map { .array($0.map { withPublicNames($0) }) }
+        }
+        guard let properties = members["properties"]?.object else { return .object(members) }
+        let isPublic = properties.keys.allSatisfy { recordedText.isPublic(name: $0) }
+        members["properties"] = isPublic ? .object(properties.mapValues { withPublicNames($0) }) : nil
+        if !isPublic { members["required"] = nil }
+        return .object(members)
+    }
+
     // MARK: - Reasons
 
     /// `3 of 20 responses of GET /pets and 2 other operations`
     func evidence(_ difference: DriftSurvey.Difference) -> String {
         let count = difference.exchanges.count
-        let bodies = observed.places[difference.key.place]?.bodies ?? 0
-        let isRequest =
-            switch difference.key.kind {
-            case .undescribedParameter, .missingParameter, .missingBody: true
-            default: false
-            }
-        return evidence(count, of: bodies, isRequest ? "request" : "response", difference.operations)
+        let bodies = observed.place(at: difference.key.place)?.bodies ?? 0
+        return evidence(count, of: bodies, difference.sides, difference.operations)
     }
 
-    func evidence(_ count: Int, of all: Int, _ noun: String, _ operations: [String]) -> String {
-        let share = all > count ? "\(count) of \(all) \(noun)s" : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    func evidence(_ count: Int, of all: Int, _ sides: Set<DriftSurvey.Side>, _ operations: [String]) -> String {
+        let (one, many) =
+            sides.count == 2
+            ? ("request or response", "requests and responses")
+            : sides.contains(.request) ? ("request", "requests") : ("response", "responses")
+        let share = all > count ? "\(count) of \(all) \(many)" : count == 1 ? "1 \(one)" : "\(count) \(many)"
         let others = operations.count - 1
         let rest = others < 1 ? "" : others == 1 ? " and another operation" : " and \(others) other operations"
-        return share + " of " + PersonalData.redacted(operations.first ?? "") + rest
-    }
-
-    /// Whether a value may stand in a file that others read.
-    func isPublic(_ value: JSONValue, at path: NodePath) -> Bool {
-        for case .name(let name) in path.steps where secrets.isSecret(field: name) { return false }
-        switch value {
-        case .string(let text): return text.utf8.count <= 100 && text != Secrets.mark && PersonalData.isNeutral(text)
-        case .number, .bool, .null: return true
-        case .array, .object: return false
-        }
+        return share + " of " + recordedText.redacted(operations.first ?? "") + rest
     }
 }

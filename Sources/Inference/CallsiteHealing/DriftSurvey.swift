@@ -24,8 +24,20 @@ package struct DriftSurvey {
         package let place: String
         package let kind: Kind
         /// The name of a missing field.
-        package var name: String?
+        package let name: String?
+        /// All of these: names are others if one scalar is.
+        private let identity: ExactString
+
+        init(place: String, kind: Kind, name: String? = nil) {
+            (self.place, self.kind, self.name) = (place, kind, name)
+            identity = ExactString("\(place)\n\(kind)\n" + (name.map { "-" + $0 } ?? ""))
+        }
+
+        package static func == (left: Key, right: Key) -> Bool { left.identity == right.identity }
+        package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
     }
+
+    enum Side { case request, response }
 
     struct Difference {
         let key: Key
@@ -34,6 +46,11 @@ package struct DriftSurvey {
         private(set) var operations: [String] = []
         /// The values that aren't as described, as many as are needed; of a field that isn't, the objects that have it.
         private(set) var values: [JSONValue] = []
+        /// Whether a file that others read may hold these values, as far as an enum would list them.
+        private(set) var areValuesPublic = true
+        private(set) var sides: Set<Side> = []
+        /// The parameter of requests that it is about.
+        fileprivate(set) var parameter: (location: String, name: String)?
         let message: String
 
         private static let mostValues = 1000
@@ -47,10 +64,15 @@ package struct DriftSurvey {
             return rest.exchanges.isEmpty ? nil : rest
         }
 
-        fileprivate mutating func add(_ exchange: Int, _ operation: String, _ value: JSONValue?) {
+        fileprivate mutating func add(
+            _ exchange: Int, _ operation: String, _ value: JSONValue?, _ side: Side, isPublic: (JSONValue) -> Bool
+        ) {
             if exchanges.last != exchange { exchanges.append(exchange) }
             if !operations.contains(operation) { operations.append(operation) }
-            if let value, values.count < Self.mostValues { values.append(value) }
+            sides.insert(side)
+            guard let value, values.count < Self.mostValues else { return }
+            values.append(value)
+            if key.kind == .keyword("enum"), areValuesPublic { areValuesPublic = isPublic(value) }
         }
     }
 
@@ -85,9 +107,11 @@ package struct DriftSurvey {
     private(set) var statuses: [StatusKey: StatusDifferences] = [:]
     package private(set) var bodies: [(body: DescribedBody, direction: SchemaDirection)] = []
     private(set) var calls: [MockEngine.Call?] = []
+    private let recordedText: RecordedText
 
     /// A request's own differences count where the server has accepted it.
     package init(_ engine: MockEngine, _ exchanges: [RecordedExchange]) {
+        recordedText = RecordedText(secretNames: engine.description.secretNames)
         for (index, exchange) in exchanges.enumerated() {
             let drift = engine.drift(in: exchange)
             calls.append(drift.call)
@@ -97,8 +121,11 @@ package struct DriftSurvey {
             let body = engine.describedBody(of: call)
             if exchange.recorded.hasBody, let body { bodies.append((body, .request)) }
             for problem in drift.request {
-                let value = problem.place == .body ? body?.value.value(at: Self.pointer(problem)) : nil
-                add(problem, index, call, value, status: response.status, isRequest: true)
+                let parameter = Self.parameter(problem, call)
+                let value =
+                    problem.place == .body ? body?.value.value(at: Self.pointer(problem)) : parameter?.value
+                let key = add(problem, index, call, value, status: response.status, .request)
+                differences[key]?.parameter = parameter.map { ($0.location, $0.name) }
             }
         }
     }
@@ -123,9 +150,27 @@ package struct DriftSurvey {
                 let name = problem.pointer.dropFirst("header ".count).prefix { $0 != "/" }
                 value = response.headers.first { $0.name.lowercased() == name.lowercased() }.map { .string($0.value) }
             }
-            let difference = add(problem, index, call, value, status: response.status, isRequest: false)
+            let difference = add(problem, index, call, value, status: response.status, .response)
             statuses[key]?.keys.insert(difference)
         }
+    }
+
+    /// The described parameter that a problem is about, and the value that it is about.
+    private static func parameter(
+        _ problem: MockProblem, _ call: MockEngine.Call
+    ) -> (location: String, name: String, value: JSONValue?)? {
+        let location = "\(problem.place)"
+        let parameter = call.operation.parameters.first { parameter in
+            guard parameter.location.hasPrefix(location), problem.pointer.hasPrefix(parameter.name) else {
+                return false
+            }
+            return problem.rule?.hasPrefix(parameter.pointer) ?? false || problem.pointer == parameter.name
+        }
+        guard let parameter else { return nil }
+        let whole = call.values[parameter.location + " " + parameter.name]
+        return (
+            location, parameter.name, whole?.value(at: String(problem.pointer.dropFirst(parameter.name.count)))
+        )
     }
 
     /// Where the value is; of a field that isn't described, its object.
@@ -141,12 +186,12 @@ package struct DriftSurvey {
     @discardableResult
     private mutating func add(
         _ problem: MockProblem, _ index: Int, _ call: MockEngine.Call, _ value: JSONValue?, status: Int,
-        isRequest: Bool
+        _ side: Side
     ) -> Key {
         let rule = problem.rule ?? "/operations/\(call.operation.index)"
         let key: Key
         if let keyword = problem.keyword, !keyword.isEmpty {
-            key = Self.key(problem, keyword, rule, isRequest: isRequest)
+            key = Self.key(problem, keyword, rule, side)
         } else {
             key = Self.key(problem, rule, status: status)
         }
@@ -154,27 +199,24 @@ package struct DriftSurvey {
             differences[key] = Difference(key, problem.message)
             order.append(key)
         }
-        differences[key]?.add(index, call.operation.title, value)
+        differences[key]?.add(index, call.operation.title, value, side) { [recordedText] value in
+            recordedText.isPublic(value, in: problem.fields)
+        }
         return key
     }
 
-    private static func key(_ problem: MockProblem, _ keyword: String, _ rule: String, isRequest: Bool) -> Key {
+    private static func key(_ problem: MockProblem, _ keyword: String, _ rule: String, _ side: Side) -> Key {
         guard rule.hasSuffix("/" + JSONPointer.escaped(keyword)) else {
             // Parts of a message have no keyword in a schema.
             let kind: Kind =
-                problem.place == .body ? .missingBody : isRequest ? .missingParameter : .missingHeader
+                problem.place == .body ? .missingBody : side == .request ? .missingParameter : .missingHeader
             return Key(place: rule, kind: keyword == "required" ? kind : .other)
         }
         let place = String(rule.dropLast(JSONPointer.escaped(keyword).utf8.count + 1))
         switch keyword {
-        case "required":
-            // `the property "name" is missing`
-            let name = problem.message.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().dropLast()
-                .joined(separator: "\"")
-            return Key(place: place, kind: .keyword(keyword), name: name)
+        case "required": return Key(place: place, kind: .keyword(keyword), name: problem.missing)
         case "additionalProperties", "unevaluatedProperties", "properties":
-            let name = JSONPointer.tokens("/" + (problem.pointer.split(separator: "/").last ?? ""))?.first
-            return Key(place: place, kind: .keyword(keyword), name: name)
+            return Key(place: place, kind: .keyword(keyword), name: lastToken(problem.pointer))
         default: return Key(place: place, kind: .keyword(keyword))
         }
     }
@@ -182,9 +224,7 @@ package struct DriftSurvey {
     private static func key(_ problem: MockProblem, _ rule: String, status: Int) -> Key {
         let kind: Kind
         switch (problem.place, problem.pointer, problem.message) {
-        case (_, let pointer, MockProblem.undescribedField):
-            let name = JSONPointer.tokens("/" + (pointer.split(separator: "/").last ?? ""))?.first ?? ""
-            kind = .undescribedField(name)
+        case (_, let pointer, MockProblem.undescribedField): kind = .undescribedField(lastToken(pointer) ?? "")
         case (.query, let name, MockProblem.undescribedParameter):
             kind = .undescribedParameter(name: name, location: "query")
         case (.header, let name, MockProblem.undescribedHeader):
@@ -196,6 +236,11 @@ package struct DriftSurvey {
         default: kind = .other
         }
         return Key(place: rule, kind: kind)
+    }
+
+    /// The last name of a pointer, which may be the empty string.
+    private static func lastToken(_ pointer: String) -> String? {
+        pointer.lastIndex(of: "/").flatMap { JSONPointer.tokens(String(pointer[$0...]))?.first }
     }
 
     /// The number of requests that differ.

@@ -21,8 +21,8 @@ package struct Healing {
     /// Where each correction is, and the part that it is about: for checks.
     package private(set) var targets: [(path: NodePath, part: String)] = []
 
-    /// Corrections may uncover other differences.
-    private static let mostRounds = 8
+    /// Corrections may uncover other differences. Each round makes some or is the last.
+    private static let mostRounds = 64
     fileprivate static let name = "corrections of the description"
 
     /// - Parameter read: Reads a description with the places of its parts.
@@ -48,14 +48,24 @@ package struct Healing {
 }
 
 extension Healing {
-    /// Whether Callsite wrote an overlay. No other file is replaced.
-    package static func isOurs(_ contents: [UInt8]) -> Bool { contents.starts(with: OverlayText.firstLine.utf8) }
+    /// Whether a file is an overlay as Callsite wrote it. No other file is replaced.
+    package static func isOurs(_ contents: [UInt8]) -> Bool {
+        guard let end = contents.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+        let line = OverlayText.firstLine(for: contents[(end + 1)...])
+        return contents[..<end].filter { $0 != UInt8(ascii: "\r") } == Array(line.utf8)
+    }
+
+    /// Whether Callsite wrote an overlay that a person has changed since.
+    package static func isEdited(_ contents: [UInt8]) -> Bool {
+        contents.starts(with: OverlayText.beginning.utf8) && !isOurs(contents)
+    }
 }
 
 /// Finds corrections that take differences away, round by round.
 private struct CorrectionSearch {
     private let original: SourceSet
     private let nodeCount: Int
+    private let hasChoices: Bool
     private let title: String
     private let version: SchemaVersion
     private let exchanges: [RecordedExchange]
@@ -76,7 +86,8 @@ private struct CorrectionSearch {
         (original, self.sources, self.reading) = (sources, sources, reading)
         (self.exchanges, self.read) = (exchanges, read)
         nodeCount = Self.count(root)
-        title = root["info"]?["title"]?.text ?? "the description"
+        hasChoices = Self.hasChoices(root)
+        title = root["info"]?["title"]?.text.map { RecordedText().redacted($0) } ?? "the description"
         version =
             root["swagger"] != nil
             ? .swagger : root["openapi"]?.text?.hasPrefix("3.0") == true ? .openAPI30 : .openAPI31
@@ -90,7 +101,7 @@ private struct CorrectionSearch {
         engine = nil
         survey = nil
         guard let json = reading.json, let description = try? MockDescription(json: json.utf8) else { return }
-        let engine = MockEngine(description)
+        let engine = MockEngine(ofRecordings: description)
         self.engine = engine
         survey = DriftSurvey(engine, exchanges)
     }
@@ -105,14 +116,8 @@ private struct CorrectionSearch {
         let old = corrections
         corrections += found
         if !apply() {
-            // One of them can't be applied: each by itself, beside those that can.
             corrections = old
-            for candidate in found {
-                corrections.append(candidate)
-                guard !apply() else { continue }
-                corrections.removeLast()
-                for key in candidate.keys { attempts[key, default: 0] += 1 }
-            }
+            add(found[...])
             _ = apply()
         }
         let useless = Set(found.flatMap(\.keys)).filter { key in
@@ -126,16 +131,38 @@ private struct CorrectionSearch {
         return apply()
     }
 
+    /// Adds those that can be applied beside others: a half of them at a time, since few can't.
+    private mutating func add(_ found: ArraySlice<Candidate>) {
+        let old = corrections
+        corrections += found
+        guard !apply() else { return }
+        corrections = old
+        guard found.count > 1 else {
+            for key in found.flatMap(\.keys) { attempts[key, default: 0] += 1 }
+            return
+        }
+        let middle = found.startIndex + found.count / 2
+        add(found[..<middle])
+        add(found[middle...])
+    }
+
     /// Drops corrections without which nothing more differs: those of one alternative where another was wrong.
     mutating func dropUnneeded() {
         let count = survey?.order.count ?? 0
+        guard corrections.count > 1, hasChoices || corrections.contains(where: \.correction.changesWhatApplies) else {
+            return
+        }
         // A large document takes long to read, and many recordings to compare.
         let size = exchanges.reduce(nodeCount) { $0 + ($1.response?.body?.count ?? 0) / 10 }
         var tries = max(2, min(60, 4_000_000 / max(size, 1)))
+        let doubtful = doubtful(&tries)
         let order =
-            corrections.indices.reversed().filter { corrections[$0].correction.isOfAlternative }
-            + corrections.indices.reversed().filter { !corrections[$0].correction.isOfAlternative }
-        guard corrections.count > 1 else { return }
+            corrections.indices.reversed().filter {
+                doubtful.contains($0) && corrections[$0].correction.isOfAlternative
+            }
+            + corrections.indices.reversed().filter {
+                doubtful.contains($0) && !corrections[$0].correction.isOfAlternative
+            }
         var dropped: Set<Int> = []
         let all = corrections
         for index in order where tries > 0 {
@@ -145,6 +172,30 @@ private struct CorrectionSearch {
         }
         corrections = all.indices.filter { !dropped.contains($0) }.map { all[$0] }
         _ = apply()
+    }
+
+    /// Corrections whose differences don't come back in each of several tries without many of them. Any two are apart in
+    /// one try, so that one which makes another superfluous shows it.
+    private mutating func doubtful(_ tries: inout Int) -> Set<Int> {
+        let all = corrections
+        let bits = Int.bitWidth - (all.count - 1).leadingZeroBitCount
+        guard all.count > 4 * bits, tries > 2 * bits else { return Set(all.indices) }
+        var doubtful: Set<Int> = []
+        for bit in 0..<bits {
+            for side in 0...1 {
+                tries -= 1
+                let kept = all.indices.filter { $0 >> bit & 1 == side }
+                let left = all.indices.filter { $0 >> bit & 1 != side }
+                corrections = kept.map { all[$0] }
+                let isApplied = apply()
+                doubtful.formUnion(
+                    left.filter { number in
+                        !isApplied || !all[number].keys.contains { survey?.count($0) ?? 0 > 0 }
+                    })
+            }
+        }
+        corrections = all
+        return doubtful
     }
 
     /// - Returns: Whether the corrections can be applied, and the description has no errors with them.
@@ -173,17 +224,52 @@ private struct CorrectionSearch {
             covered.formUnion(status.exchanges)
             found.append(Candidate(correction: correction, keys: Array(status.keys)))
         }
-        for key in survey.order {
-            guard let difference = survey.differences[key]?.without(covered) else { continue }
+        var positions: [Correction.Effect: Int] = [:]
+        let differences = survey.order.compactMap { survey.differences[$0]?.without(covered) }
+        let (lists, others) = Self.longLists(differences) { attempts[$0, default: 0] == 0 }
+        for list in lists {
+            guard let correction = maker.makeOptional(list) else { continue }
+            found.append(Candidate(correction: correction, keys: list.map(\.key)))
+        }
+        for difference in others {
+            let key = difference.key
             for correction in maker.corrections(difference, attempt: attempts[key, default: 0]) {
-                if let same = found.firstIndex(where: { $0.correction.isSame(as: correction) }) {
+                if let same = positions[correction.effect] {
                     found[same].keys.append(key)
                 } else {
+                    positions[correction.effect] = found.count
                     found.append(Candidate(correction: correction, keys: [key]))
                 }
             }
         }
         return found
+    }
+
+    /// The missing fields of each schema of which many are, and all other differences.
+    private static func longLists(
+        _ differences: [DriftSurvey.Difference], _ isNew: (DriftSurvey.Key) -> Bool
+    ) -> (lists: [[DriftSurvey.Difference]], others: [DriftSurvey.Difference]) {
+        let most = 100
+        var lists: [ExactString: [DriftSurvey.Difference]] = [:]
+        for difference in differences where difference.key.kind == .keyword("required") && isNew(difference.key) {
+            lists[ExactString(difference.key.place), default: []].append(difference)
+        }
+        lists = lists.filter { $0.value.count > most }
+        let others = differences.filter { difference in
+            difference.key.kind != .keyword("required") || !isNew(difference.key)
+                || lists[ExactString(difference.key.place)] == nil
+        }
+        return (lists.sorted { $0.key.text < $1.key.text }.map(\.value), others)
+    }
+
+    /// Whether some of the document's schemas apply by what other schemas say of a value.
+    private static func hasChoices(_ node: Node) -> Bool {
+        let keywords: Set<String> = [
+            "oneOf", "anyOf", "discriminator", "not", "if", "dependentSchemas", "unevaluatedProperties",
+            "unevaluatedItems",
+        ]
+        return (node.pairs ?? []).contains { $0.key.text.map(keywords.contains) ?? false || hasChoices($0.value) }
+            || (node.elements ?? []).contains(where: hasChoices)
     }
 
     private static func count(_ node: Node) -> Int {

@@ -1,8 +1,9 @@
 import CallsiteCore
+import CallsiteText
 
 /// A way into a document from its root.
 package struct NodePath: Hashable, Sendable {
-    package enum Step: Hashable, Sendable {
+    package enum Step: Sendable {
         case name(String)
         case index(Int)
     }
@@ -57,6 +58,40 @@ package struct NodePath: Hashable, Sendable {
 
     /// Whether another lies in it, or is the same.
     package func contains(_ other: NodePath) -> Bool { other.steps.starts(with: steps) }
+}
+
+extension NodePath.Step: Hashable {
+    /// Swift takes `é` in one and in two scalars for one string, and a document for two keys.
+    package static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.name(let a), .name(let b)): ExactString(a) == ExactString(b)
+        case (.index(let a), .index(let b)): a == b
+        default: false
+        }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .name(let name): hasher.combine(ExactString(name))
+        case .index(let index): hasher.combine(index)
+        }
+    }
+}
+
+extension NodePath {
+    /// The names of the fields around a schema; of one that stands by itself, its own.
+    var fields: [String] {
+        func names(behind lists: Set<String>) -> [String] {
+            zip(steps, steps.dropFirst()).compactMap { step, next in
+                guard case .name(let list) = step, lists.contains(list), case .name(let name) = next else {
+                    return nil
+                }
+                return name
+            }
+        }
+        let fields = names(behind: ["properties", "headers"])
+        return fields.isEmpty ? names(behind: ["schemas", "definitions"]) : fields
+    }
 }
 
 extension NodePath: Comparable {

@@ -10,14 +10,14 @@ package struct ObservedValues {
         fileprivate(set) var bodies = 0
         fileprivate var last = -1
         /// The schemas that refer to this one where the value is null.
-        fileprivate(set) var nullReferences: Set<String> = []
+        fileprivate(set) var nullReferences: Set<ExactString> = []
     }
 
     private let engine: MockEngine
     /// JSON pointers of the schemas that are of interest; nil: all.
-    private let wanted: Set<String>?
-    package private(set) var places: [String: Place] = [:]
-    private var alternatives: [String: CompiledSchema] = [:]
+    private let wanted: Set<ExactString>?
+    package private(set) var places: [ExactString: Place] = [:]
+    private var alternatives: [ExactString: CompiledSchema] = [:]
     private var body = 0
     private var direction = SchemaDirection.response
     private var budget: Int
@@ -25,9 +25,11 @@ package struct ObservedValues {
     private static let mostLevels = 64
 
     /// - Parameter mostValues: How many values are looked at.
-    package init(_ engine: MockEngine, wanted: Set<String>?, mostValues: Int = 3_000_000) {
+    package init(_ engine: MockEngine, wanted: Set<ExactString>?, mostValues: Int = 3_000_000) {
         (self.engine, self.wanted, budget) = (engine, wanted, mostValues)
     }
+
+    package func place(at pointer: String) -> Place? { places[ExactString(pointer)] }
 
     private var document: JSONValue { engine.description.document }
 
@@ -92,23 +94,25 @@ package struct ObservedValues {
     }
 
     private mutating func note(_ value: JSONValue, _ pointer: String, referredBy reference: String?) {
-        if let wanted, !wanted.contains(pointer) { return }
-        var place = places[pointer] ?? Place()
+        let key = ExactString(pointer)
+        if let wanted, !wanted.contains(key) { return }
+        var place = places[key] ?? Place()
         place.shape.add(value)
         if place.last != body {
             place.last = body
             place.bodies += 1
         }
-        places[pointer] = place
         if value.isNull, let reference, !isValid(value, reference) {
-            places[pointer]?.nullReferences.insert(reference)
+            place.nullReferences.insert(ExactString(reference))
         }
+        places[key] = place
     }
 
     /// Whether a value is that of an alternative.
     private mutating func isValid(_ value: JSONValue, _ pointer: String) -> Bool {
-        let schema = alternatives[pointer] ?? engine.description.schemas.schema(at: pointer)
-        alternatives[pointer] = schema
+        let key = ExactString(pointer)
+        let schema = alternatives[key] ?? engine.description.schemas.schema(at: pointer)
+        alternatives[key] = schema
         return schema.isValid(value, direction: direction)
     }
 }

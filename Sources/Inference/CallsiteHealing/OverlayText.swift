@@ -3,17 +3,25 @@ import CallsiteText
 
 /// An overlay as a person writes it (OpenAPI Overlay 1.0).
 struct OverlayText {
-    static let firstLine = "# Written by 'callsite drift --heal'."
+    /// Every overlay of Callsite's begins so.
+    static let beginning = "# Written by 'callsite drift --heal'"
+
+    /// The checksum shows whether a person has changed the lines below. Line breaks may be those of Windows: `git` may
+    /// have made them so.
+    static func firstLine(for rest: some Sequence<UInt8>) -> String {
+        let digits = String(fnv1a(rest.lazy.filter { $0 != UInt8(ascii: "\r") }), radix: 16)
+        return beginning + ", checksum " + String(repeating: "0", count: 16 - digits.count) + digits + "."
+    }
 
     private(set) var text = ""
 
     init(title: String, _ corrections: [Correction]) {
-        text = Self.firstLine + "\n" + "overlay: 1.0.0\ninfo:\n"
+        text = "overlay: 1.0.0\ninfo:\n"
         text += "  title: \(Self.scalar("Corrections of " + title))\n  version: 1.0.0\nactions:\n"
         var written: Set<Correction.Action> = []
         for correction in corrections.sorted {
             for action in correction.actions where written.insert(action).inserted {
-                text += "  - target: \(Self.scalar(action.target))\n"
+                text += "  - target: \(Self.scalar(action.target.text))\n"
                 text += "    description: \(Self.scalar(correction.reason))\n"
                 if let update = action.update {
                     text += "    update:"
@@ -23,6 +31,7 @@ struct OverlayText {
                 }
             }
         }
+        text = Self.firstLine(for: text.utf8) + "\n" + text
     }
 
     /// Writes a value behind a key.

@@ -6,7 +6,7 @@ struct JSONWriter {
     private(set) var text = ""
     /// Where in the description it stands that something is written of, by its JSON pointer in the text. Empty if they
     /// aren't kept.
-    private(set) var places: [String: SourceLocation] = [:]
+    private(set) var places: [ExactString: SourceLocation] = [:]
     let keepsPlaces: Bool
     /// Where text is missing that isn't known while the rest is written, from front to back: offsets in UTF-8.
     private var gaps: [(offset: Int, missing: Missing)] = []
@@ -52,11 +52,13 @@ struct JSONWriter {
         needsComma = false
         guard keepsPlaces, !open.isEmpty else { return }
         open[open.count - 1] = .object(key: name)
-        if let place { places[pointer(open[...])] = place }
+        if let place { places[ExactString(pointer(open[...]))] = place }
     }
 
     /// Where the description says what was begun last.
-    mutating func mark(_ place: SourceLocation) { if keepsPlaces { places[pointer(open.dropLast())] = place } }
+    mutating func mark(_ place: SourceLocation) {
+        if keepsPlaces { places[ExactString(pointer(open.dropLast()))] = place }
+    }
 
     private func pointer(_ levels: ArraySlice<Level>) -> String {
         levels.map { level in

@@ -8,6 +8,7 @@
 
 import CallsiteCore
 import CallsiteSwift
+import CallsiteText
 
 /// Where the endpoints and types of a description in Callsite's format are declared, by their names.
 private func declarations(_ nodes: NodeSet) -> [String: SourceLocation] {
@@ -74,7 +75,7 @@ package struct MockReading: Sendable {
     /// Whether the text was given away before the names were known.
     fileprivate var wasEarly = false
     /// Where the description says what a JSON pointer into the JSON leads to.
-    package var places: [String: SourceLocation] = [:]
+    package fileprivate(set) var places: [ExactString: SourceLocation] = [:]
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
 }
@@ -100,11 +101,14 @@ extension MockReading {
         return text.namesAlone(names)
     }
 
+    /// The place of what a JSON pointer leads to; nil: it isn't known.
+    package func place(exactly pointer: String) -> SourceLocation? { places[ExactString(pointer)] }
+
     /// The place of what a JSON pointer leads to, or of what that is in.
     package func place(_ pointer: String) -> SourceLocation? {
         var rest = Substring(pointer)
         while true {
-            if let place = places[String(rest)] { return place }
+            if let place = place(exactly: String(rest)) { return place }
             guard let slash = rest.lastIndex(of: "/") else { return nil }
             rest = rest[..<slash]
         }

@@ -49,7 +49,7 @@ package struct HealingTrial {
             guard let json = reading.json, let description = try? MockDescription(json: json.utf8),
                 !description.operations.isEmpty
             else { return nil }
-            engine = MockEngine(description)
+            engine = MockEngine(ofRecordings: description)
         }
     }
 
@@ -187,7 +187,7 @@ private struct AlternativeParts {
 
 extension DocumentPlaces {
     fileprivate func place(of pointer: String, _ reading: MockReading) -> NodePath? {
-        reading.places[pointer].flatMap { value(at: $0)?.path }
+        reading.place(exactly: pointer).flatMap { value(at: $0)?.path }
     }
 }
 

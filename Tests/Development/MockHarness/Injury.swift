@@ -61,7 +61,9 @@ struct InjuryFinder {
         for (body, direction) in survey.bodies where direction == .response {
             observed.add(body, direction: direction)
         }
-        for (pointer, place) in observed.places.sorted(by: { $0.key < $1.key }) { look(at: pointer, place.shape) }
+        for (pointer, place) in observed.places.sorted(by: { $0.key.text < $1.key.text }) {
+            look(at: pointer.text, place.shape)
+        }
         lookForStatuses(exchanges)
     }
 
@@ -69,7 +71,7 @@ struct InjuryFinder {
 
     private mutating func look(at pointer: String, _ shape: ValueShape) {
         guard let schema = engine.description.document.value(at: pointer), schema["$ref"] == nil,
-            let placed = reading.places[pointer].flatMap({ places.value(at: $0) }), placed.node.isMapping
+            let placed = reading.place(exactly: pointer).flatMap({ places.value(at: $0) }), placed.node.isMapping
         else { return }
         lookAtFields(schema, placed, shape)
         lookForNull(placed, shape)
@@ -162,7 +164,7 @@ struct InjuryFinder {
             guard let call = engine.drift(in: exchange).call, let status = exchange.response?.status,
                 seen.insert([call.operation.index, status]).inserted,
                 call.operation.responses.count > 1, call.operation.responses.allSatisfy({ $0.exact != nil }),
-                let place = reading.places["/operations/\(call.operation.index)/responses"],
+                let place = reading.place(exactly: "/operations/\(call.operation.index)/responses"),
                 let list = places.value(at: place)
             else { continue }
             let part = String(status)

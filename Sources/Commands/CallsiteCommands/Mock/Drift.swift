@@ -63,7 +63,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
         return report.status
     }
     let engine: MockEngine
-    do throws(MockError) { engine = MockEngine(try MockDescription(json: json.utf8)) } catch {
+    do throws(MockError) { engine = MockEngine(ofRecordings: try MockDescription(json: json.utf8)) } catch {
         shell.console.error(error.description)
         return .invalidInput
     }
@@ -75,7 +75,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
     var recorded: [(file: String, contents: RecordedFile)] = []
     for file in files {
         do throws(MockError) { recorded.append((file.path, try Recordings.read(file.bytes))) } catch {
-            shell.console.error("'\(file.path)': \(error)")
+            shell.console.error("'\(file.path)': \(RecordedText().redacted(message: error.description))")
             report.hasUnreadableFile = true
         }
     }
@@ -109,7 +109,7 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
         let written = write(healing, to: path, shell)
         guard written == .done else { return written }
         if let json = healing.reading.json, let description = try? MockDescription(json: json.utf8) {
-            remaining = compare(MockEngine(description), healing.reading, healing.sources)
+            remaining = compare(MockEngine(ofRecordings: description), healing.reading, healing.sources)
         }
         reportHealing(comparison, remaining, healing, shell)
     }
@@ -126,7 +126,8 @@ private func write(_ healing: Healing, to path: String, _ shell: Shell) -> ExitS
     }
     return shell.writeFiles(
         [.init(name: Path.lastComponent(path), contents: Array(overlay.utf8))], in: Path.folder(of: path),
-        replacing: Healing.isOurs, elsewhere: "another name", isSilent: true, path: { _ in path })
+        replacing: Healing.isOurs, isEdited: Healing.isEdited, elsewhere: "another name", isSilent: true,
+        path: { _ in path })
 }
 
 /// Says what the overlay corrects, and which differences remain.
@@ -148,6 +149,7 @@ func reportUnreadable(_ recorded: [(file: String, contents: RecordedFile)], _ sh
     for (file, contents) in recorded {
         let most = 100
         for (pointer, reason) in contents.unreadable.prefix(most) {
+            let reason = RecordedText().redacted(message: reason)
             shell.console.error("'\(file)'\(pointer.isEmpty ? "" : " " + pointer): \(reason)")
         }
         let more = contents.unreadable.count - most

@@ -1,3 +1,4 @@
+import CallsiteHealing
 import CallsiteMockEngine
 import CallsiteShell
 import CallsiteText
@@ -19,8 +20,8 @@ struct DriftComparison {
 
     let engine: MockEngine
     private(set) var differences: [Difference] = []
-    private var places: [String: Int] = [:]
-    private let secrets: Secrets
+    private var places: [ExactString: Int] = [:]
+    private let recordedText: RecordedText
     private let comparesAll: Bool
     private let described: (_ rule: String) -> String?
 
@@ -37,6 +38,7 @@ struct DriftComparison {
     private var withoutHeaders = 0
     private var withUnknownCredential = 0
     private var withUnknownBody = 0
+    private(set) var withMore = 0
     /// The host that was asked most, where no server of the description was; nil: one was.
     private var standIn: String?
 
@@ -45,7 +47,7 @@ struct DriftComparison {
     ///   - described: Returns the place in the description for a JSON pointer into the mock's description.
     init(engine: MockEngine, comparesAll: Bool, described: @escaping (_ rule: String) -> String?) {
         self.engine = engine
-        secrets = Secrets(Array(engine.description.secretNames))
+        recordedText = RecordedText(secretNames: engine.description.secretNames)
         self.comparesAll = comparesAll
         self.described = described
     }
@@ -80,8 +82,11 @@ struct DriftComparison {
         if !exchange.recorded.hasBody { withUnknownBody += 1 }
         if !exchange.recorded.hasHeaders { withoutHeaders += 1 }
         let drift = engine.drift(in: exchange)
+        if drift.isCut { withMore += 1 }
         if drift.isCredentialUnknown, exchange.recorded.hasHeaders { withUnknownCredential += 1 }
-        let operation = drift.operation?.title ?? exchange.request.method + " " + exchange.request.parts.path
+        let operation =
+            drift.operation?.title
+            ?? recordedText.redacted(exchange.request.method + " " + exchange.request.parts.path)
         for problem in drift.request { add(operation, "request", problem, exchange, file) }
         for problem in drift.response { add(operation, "response", problem, exchange, file) }
     }
@@ -90,19 +95,20 @@ struct DriftComparison {
     private mutating func add(
         _ operation: String, _ side: String, _ problem: MockProblem, _ exchange: RecordedExchange, _ file: String
     ) {
-        let plain = problem.pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "*" }.joined(
-            separator: "/")
-        let key = [operation, side, "\(problem.place)", plain, problem.keyword ?? problem.message].joined(
-            separator: "\n")
+        let plain = problem.pointer.split(separator: "/", omittingEmptySubsequences: false).map {
+            Int($0) == nil ? String($0) : "*"
+        }.joined(separator: "/")
+        let key = ExactString(
+            [operation, side, "\(problem.place)", plain, problem.keyword ?? problem.message, problem.missing ?? ""]
+                .joined(separator: "\n"))
         if let place = places[key] {
             differences[place].count += 1
         } else {
             places[key] = differences.count
             differences.append(
                 Difference(
-                    operation: secrets.url(operation), side: side, problem: problem.redacted(secrets), file: file,
-                    place: exchange.pointer,
-                    rule: problem.rule.flatMap(described)))
+                    operation: operation, side: side, problem: recordedText.redacted(problem), file: file,
+                    place: exchange.pointer, rule: problem.rule.flatMap(described)))
         }
     }
 
@@ -132,12 +138,14 @@ struct DriftComparison {
     var notes: String {
         var notes: [String] = []
         if let standIn {
-            notes.append("no request is to a server of the description: those to \(standIn) were compared")
+            let host = recordedText.redacted(standIn)
+            notes.append("no request is to a server of the description: those to \(host) were compared")
         }
         var leftOut: [String] = []
         if !toOtherHosts.isEmpty {
             let hosts = toOtherHosts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-            let shown = hosts.prefix(3).joined(separator: ", ") + (hosts.count > 3 ? ", …" : "")
+            let shown =
+                hosts.prefix(3).map(recordedText.redacted).joined(separator: ", ") + (hosts.count > 3 ? ", …" : "")
             leftOut.append("\(counted(toOtherHosts.values.reduce(0, +), "request")) to other hosts (\(shown))")
         }
         if preflights > 0 { leftOut.append(counted(preflights, "CORS preflight")) }
@@ -152,6 +160,7 @@ struct DriftComparison {
         note(withoutHeaders, "headers and credentials weren't recorded:")
         note(withUnknownCredential, "credentials weren't recorded:")
         note(withUnknownBody, "a body wasn't recorded:")
+        note(withMore, "with \(engine.options.mostMistakes) differences, of which no more are listed:")
         return notes.map { printable($0) + "\n" }.joined()
     }
 

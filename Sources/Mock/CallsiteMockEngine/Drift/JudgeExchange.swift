@@ -6,16 +6,25 @@ package struct Drift: Sendable {
     package let response: [MockProblem]
     /// The operation wants a credential, of which the recording can't say whether it was sent.
     package let isCredentialUnknown: Bool
+    /// There may be more of either than are listed.
+    package let isCut: Bool
 
     package var operation: MockDescription.Operation? { call?.operation }
 }
 
 extension MockEngine {
+    /// An engine that lists all mistakes of a recording, up to a number that bounds the work.
+    package init(ofRecordings description: MockDescription) {
+        var options = Options()
+        options.mostMistakes = 10_000
+        self.init(description, options: options)
+    }
+
     package func drift(in exchange: RecordedExchange) -> Drift {
         let call: Call
         switch judge(exchange.request) {
         case .none(_, let problem):
-            return Drift(call: nil, request: [problem], response: [], isCredentialUnknown: false)
+            return Drift(call: nil, request: [problem], response: [], isCredentialUnknown: false, isCut: false)
         case .operation(let found): call = typed(found, exchange)
         }
         let recorded = exchange.recorded
@@ -30,12 +39,15 @@ extension MockEngine {
             case .path, .query, .request, .response: true
             }
         }
+        let fields = undescribedFields(of: call)
+        let response = exchange.response.map { mistakes(in: $0, to: call, recorded) } ?? []
         return Drift(
             call: call,
             request: problems.filter { !Self.isAboutASecret($0, call.body) } + undescribedParameters(of: call)
-                + undescribedHeaders(of: call) + undescribedFields(of: call),
-            response: exchange.response.map { mistakes(in: $0, to: call, recorded) } ?? [],
-            isCredentialUnknown: isUnknown && call.problems.contains { $0.place == .security })
+                + undescribedHeaders(of: call) + fields,
+            response: response,
+            isCredentialUnknown: isUnknown && call.problems.contains { $0.place == .security },
+            isCut: [call.problems.count, fields.count, response.count].contains { $0 >= options.mostMistakes })
     }
 
     private func mistakes(

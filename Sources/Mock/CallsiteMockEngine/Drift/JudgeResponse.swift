@@ -66,14 +66,19 @@ private struct ResponseJudge {
 
     private var document: JSONValue { engine.description.document }
 
-    private mutating func add(_ pointer: String, _ message: String, keyword: String? = nil, rule: String) {
+    private mutating func add(
+        _ pointer: String, _ message: String, keyword: String? = nil, rule: String, missing: String? = nil
+    ) {
         problems.append(
             MockProblem(
-                operation: call.operation.title, .response, pointer, message, keyword: keyword, rule: rule))
+                operation: call.operation.title, .response, pointer, message, keyword: keyword, rule: rule,
+                missing: missing))
     }
 
     private mutating func add(_ pointer: String, _ mistake: SchemaMistake) {
-        add(pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema)
+        add(
+            pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema,
+            missing: mistake.missing)
     }
 
     mutating func judge() {
@@ -104,7 +109,7 @@ private struct ResponseJudge {
             }
             let outline = SchemaOutline(document.value(at: header.pointer) ?? .bool(true), in: document)
             let value = readText(text, name: header.name, WireStyle(style: "simple", explode: false), outline)
-            for mistake in header.schema.mistakes(in: header.schema.coerced(value), direction: .response) {
+            for mistake in mistakes(header.schema, header.schema.coerced(value)) {
                 add("header " + header.name, mistake)
             }
         }
@@ -143,18 +148,19 @@ private struct ResponseJudge {
         case .unreadable(let reason): add("body", reason, rule: media.pointer)
         case .elements(let elements):
             for (index, element) in elements.enumerated() {
-                for mistake in media.itemSchema?.mistakes(in: element, direction: .response) ?? [] {
-                    add("body/\(index)", mistake)
-                }
+                guard let schema = media.itemSchema else { break }
+                for mistake in mistakes(schema, element) { add("body/\(index)", mistake) }
             }
             addUndescribed(engine.undescribedFields(of: .array(elements), media, areItems: true))
         case .value(let value, _, let texts):
             guard let schema = media.schema else { break }
-            for mistake in schema.mistakes(in: schema.coerced(value, texts), direction: .response) {
-                add("body", mistake)
-            }
+            for mistake in mistakes(schema, schema.coerced(value, texts)) { add("body", mistake) }
             if type.isJSON { addUndescribed(engine.undescribedFields(of: value, media)) }
         }
+    }
+
+    private func mistakes(_ schema: CompiledSchema, _ value: JSONValue) -> [SchemaMistake] {
+        schema.mistakes(in: value, direction: .response, limit: engine.options.mostMistakes)
     }
 
     private mutating func addUndescribed(_ fields: [(pointer: String, rule: String)]) {

@@ -75,7 +75,7 @@ extension MockEngine {
     ) -> [(pointer: String, rule: String)] {
         let rule = media.pointer + (areItems ? "/itemSchema" : "/schema")
         guard let schema = description.document.value(at: rule) else { return [] }
-        var walk = UndescribedFields(document: description.document)
+        var walk = UndescribedFields(document: description.document, mostFields: options.mostMistakes)
         if areItems {
             walk.look(at: value, items: schema, "", rule, depth: 0)
         } else {
@@ -113,14 +113,14 @@ private struct UndescribedFields {
     let document: JSONValue
     private(set) var fields: [(pointer: String, rule: String)] = []
     /// The same field of each element is reported once.
-    private var paths: Set<String> = []
-    private var budget = 100_000
+    private var paths: Set<ExactString> = []
+    private let mostFields: Int
+    private var outlines: [ExactString: SchemaOutline] = [:]
 
-    init(document: JSONValue) { self.document = document }
+    init(document: JSONValue, mostFields: Int) { (self.document, self.mostFields) = (document, mostFields) }
 
     mutating func look(at value: JSONValue, _ schema: JSONValue, _ pointer: String, _ rule: String, depth: Int) {
-        guard depth < 64, budget > 0, self.fields.count < 100 else { return }
-        budget -= 1
+        guard depth < 64, self.fields.count < mostFields else { return }
         let (schema, rule) = named(schema, rule)
         switch value {
         case .array(let elements):
@@ -131,7 +131,7 @@ private struct UndescribedFields {
             guard !elements.isEmpty, let (items, place) = member(["items"], of: schema, rule) else { return }
             look(at: value, items: items, pointer, place, depth: depth)
         case .object(let fields):
-            let outline = SchemaOutline(schema, in: document)
+            let outline = outline(schema, rule)
             // An object of which nothing is said, or that is a dictionary, knows every field.
             let others = schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
             guard outline.isObject, !outline.properties.isEmpty || others != nil else { return }
@@ -139,20 +139,34 @@ private struct UndescribedFields {
             for (key, field) in fields.pairs {
                 let token = JSONPointer.escaped(key)
                 let path = pointer + "/" + token
-                if let known = outline.properties[key] {
+                if let known = outline.properties[key], outline.describes(key) {
                     let (inner, place) =
                         member(["properties", key], of: schema, rule) ?? (known, "\(rule)/properties/\(token)")
                     look(at: field, inner, path, place, depth: depth + 1)
                 } else if let others {
                     look(at: field, others, path, rule + "/additionalProperties", depth: depth + 1)
                 } else if knowsAll,
-                    paths.insert(path.split(separator: "/").filter { Int($0) == nil }.joined(separator: "/")).inserted
+                    paths.insert(Self.withoutIndices(path)).inserted
                 {
                     self.fields.append((path, rule))
                 }
             }
         default: break
         }
+    }
+
+    private mutating func outline(_ schema: JSONValue, _ rule: String) -> SchemaOutline {
+        let key = ExactString(rule)
+        if let known = outlines[key] { return known }
+        let outline = SchemaOutline(schema, in: document)
+        outlines[key] = outline
+        return outline
+    }
+
+    private static func withoutIndices(_ path: String) -> ExactString {
+        ExactString(
+            path.split(separator: "/", omittingEmptySubsequences: false).filter { Int($0) == nil }.joined(
+                separator: "/"))
     }
 
     mutating func look(at list: JSONValue, items: JSONValue, _ pointer: String, _ rule: String, depth: Int) {

@@ -20,6 +20,7 @@ struct RequestJudge {
     let request: MockRequest
     /// The values of the path's parameters.
     let pathValues: [String: String]
+    private let mostMistakes: Int
     private(set) var problems: [MockProblem] = []
     /// The description has no body of the request's media type.
     private(set) var hasOtherMediaType = false
@@ -33,10 +34,10 @@ struct RequestJudge {
 
     init(
         _ description: MockDescription, _ operation: MockDescription.Operation, _ rules: OperationRules,
-        _ request: MockRequest, _ pathValues: [String: String]
+        _ request: MockRequest, _ pathValues: [String: String], mostMistakes: Int
     ) {
         (self.description, self.operation, self.rules, self.request) = (description, operation, rules, request)
-        self.pathValues = pathValues
+        (self.pathValues, self.mostMistakes) = (pathValues, mostMistakes)
     }
 
     mutating func judge() {
@@ -46,16 +47,19 @@ struct RequestJudge {
     }
 
     private mutating func add(
-        _ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil
+        _ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil,
+        missing: String? = nil
     ) {
         problems.append(
             MockProblem(
                 operation: operation.title, place, pointer, message, keyword: keyword,
-                rule: rule ?? "/operations/\(operation.index)"))
+                rule: rule ?? "/operations/\(operation.index)", missing: missing))
     }
 
     private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ mistake: SchemaMistake) {
-        add(place, pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema)
+        add(
+            place, pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema,
+            missing: mistake.missing)
     }
 
     // MARK: - Credentials
@@ -189,7 +193,7 @@ struct RequestJudge {
             if parameter.allowsEmpty, instance == .string("") { continue }
             let typedValue = parameter.mediaType == nil ? parameter.schema.coerced(instance) : instance
             values[parameter.location + " " + parameter.name] = typedValue
-            for mistake in parameter.schema.mistakes(in: typedValue, direction: .request) {
+            for mistake in parameter.schema.mistakes(in: typedValue, direction: .request, limit: mostMistakes) {
                 add(place, parameter.name, mistake)
             }
         }
@@ -260,7 +264,7 @@ struct RequestJudge {
         case .elements(let elements):
             guard let schema = media.itemSchema else { return }
             for (index, element) in elements.enumerated() {
-                for mistake in schema.mistakes(in: element, direction: .request) {
+                for mistake in schema.mistakes(in: element, direction: .request, limit: mostMistakes) {
                     add(.body, "/\(index)", mistake)
                 }
             }
@@ -270,7 +274,7 @@ struct RequestJudge {
             bodySchema = schema
             let typedValue = schema.coerced(value, texts)
             body = typedValue
-            for mistake in schema.mistakes(in: typedValue, direction: .request) {
+            for mistake in schema.mistakes(in: typedValue, direction: .request, limit: mostMistakes) {
                 // A schema can't judge the contents of a file.
                 if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") })
                 {

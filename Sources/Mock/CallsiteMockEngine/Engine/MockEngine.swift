@@ -30,6 +30,8 @@ package struct MockEngine: Sendable {
         }
         /// The way of an example that its own schema doesn't allow.
         package var wrongExamples = WrongExamples.send
+        /// The most mistakes that are listed of one value: a client needs a few, and `drift` all of them.
+        package var mostMistakes = 100
 
         package init() {}
     }
@@ -116,7 +118,8 @@ package struct MockEngine: Sendable {
 
     private func judge(_ request: MockRequest, _ index: Int, _ pathValues: [String: String]) -> Call {
         let operation = description.operations[index]
-        var judge = RequestJudge(description, operation, rules[index].value, request, pathValues)
+        var judge = RequestJudge(
+            description, operation, rules[index].value, request, pathValues, mostMistakes: options.mostMistakes)
         if options.validation != .off || options.isStateful { judge.judge() }
         return Call(
             operation: operation, request: request, pathValues: pathValues, values: judge.values, body: judge.body,

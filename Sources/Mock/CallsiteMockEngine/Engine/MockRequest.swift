@@ -70,15 +70,17 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
 
     /// The rule, as a JSON pointer into the mock's description; nil: the operation.
     package let rule: String?
+    /// The name of the property that is missing; nil: none is.
+    package let missing: String?
 
     package init(
         operation: String?, _ place: Place, _ pointer: String, _ message: String, keyword: String? = nil,
-        rule: String? = nil
+        rule: String? = nil, missing: String? = nil
     ) {
         // The names of fields are the client's, and may be long.
         self.pointer = pointer.utf8.count > 500 ? pointer.prefix(500) + "…" : pointer
         (self.operation, self.place, self.message) = (operation, place, message)
-        (self.keyword, self.rule) = (keyword, rule)
+        (self.keyword, self.rule, self.missing) = (keyword, rule, missing)
     }
 
     /// As in `/items/0/quantity: expected an integer, found "two"`.

@@ -19,6 +19,7 @@ struct SchemaOutline: Sendable {
     private(set) var defaultValue: JSONValue?
     private(set) var formats: Set<String> = []
     private(set) var properties: [String: JSONValue] = [:]
+    private var names: Set<ExactString> = []
     /// Properties that have to be there, by this schema and those that apply with it.
     private(set) var required: Set<String> = []
     /// The schema of a list's elements.
@@ -28,6 +29,9 @@ struct SchemaOutline: Sendable {
     /// The schema speaks of fields of any other name, or names none.
     var describesOthers: Bool { namesOthers || properties.isEmpty }
     private var namesOthers = false
+
+    /// Whether there is a property of this very name: `é` in one and in two scalars are two names.
+    func describes(_ name: String) -> Bool { names.contains(ExactString(name)) }
 
     /// The schema at a path of properties; nil: there is none.
     init?(_ schema: JSONValue, in document: JSONValue, at path: [String]) {
@@ -84,7 +88,10 @@ struct SchemaOutline: Sendable {
             if let others = next["additionalProperties"], others != .bool(false) { namesOthers = true }
             if let fields = next["properties"]?.object {
                 if types.isEmpty { isObject = true }
-                for key in fields.keys { properties[key] = fields[key] }
+                for key in fields.keys {
+                    properties[key] = fields[key]
+                    names.insert(ExactString(key))
+                }
                 if next["additionalProperties"] == .bool(false) { hasOthers = false }
             }
             if types.isEmpty, next["items"] != nil { isList = true }

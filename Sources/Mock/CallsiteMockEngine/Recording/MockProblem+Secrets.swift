@@ -13,7 +13,8 @@ extension MockProblem {
             ? message.firstRange(of: ", found ").map { message[..<$0.upperBound] + Secrets.mark } ?? message[...]
             : message[...]
         return MockProblem(
-            operation: operation, place, pointer, secrets.url(String(shown)), keyword: keyword, rule: rule)
+            operation: operation, place, pointer, secrets.url(String(shown)), keyword: keyword, rule: rule,
+            missing: missing)
     }
 }
 

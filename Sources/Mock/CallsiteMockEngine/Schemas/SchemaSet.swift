@@ -92,6 +92,8 @@ package struct SchemaMistake: Hashable, Sendable {
     package let message: String
     /// The value has another type than these.
     var expectedTypes: SchemaTypes?
+    /// The name of the property that is missing.
+    var missing: String?
 }
 
 /// A compiled document, or an addition to one. Immutable.

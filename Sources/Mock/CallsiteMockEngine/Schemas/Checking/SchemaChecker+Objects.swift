@@ -115,9 +115,9 @@ extension SchemaChecker {
         var isGood = true
         for name in node.keywords.required where fields[name] == nil {
             if direction != .any, isExempt(ExactString(name), node, scope) { continue }
-            guard fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing") else {
-                return false
-            }
+            guard
+                fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing", missing: name)
+            else { return false }
             isGood = false
         }
         return isGood

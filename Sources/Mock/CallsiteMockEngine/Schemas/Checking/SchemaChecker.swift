@@ -91,7 +91,7 @@ struct SchemaChecker {
     /// Notes a mistake. Whether to go on.
     mutating func fail(
         _ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil,
-        types: SchemaTypes? = nil
+        missing: String? = nil, types: SchemaTypes? = nil
     ) -> Bool {
         guard isCollecting else { return false }
         var instance = ""
@@ -105,7 +105,8 @@ struct SchemaChecker {
         let pointer = program.pointer(schema.place) + (keyword.isEmpty ? "" : "/" + JSONPointer.escaped(keyword))
         mistakes.append(
             SchemaMistake(
-                instance: instance, keyword: keyword, schema: pointer, message: message(), expectedTypes: types))
+                instance: instance, keyword: keyword, schema: pointer, message: message(), expectedTypes: types,
+                missing: missing))
         if mistakes.count >= limit { isCollecting = false }
         return isCollecting
     }
