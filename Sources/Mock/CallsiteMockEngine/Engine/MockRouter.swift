@@ -81,8 +81,47 @@ package struct MockRouter: Sendable {
         }
     }
 
-    /// By how many segments they have, the most exact first.
-    private var routes: [Int: [Route]] = [:]
+    /// The routes of one number of segments.
+    private struct RouteList: Sendable {
+        /// The most exact first.
+        private let routes: [Route]
+        /// The segment that tells them apart best. By its literal, the positions of the routes that may fit.
+        private let segment: Int
+        private let positions: [String: [Int]]
+        /// Those that have no literal there.
+        private let others: [Int]
+
+        init(_ routes: [Route]) {
+            self.routes = routes
+            func literal(_ route: Route, _ segment: Int) -> String? {
+                if case .literal(let text) = route.segments[segment] { text } else { nil }
+            }
+            /// How many routes are left at most.
+            func cost(_ segment: Int) -> Int {
+                var counts: [String?: Int] = [:]
+                for route in routes { counts[literal(route, segment), default: 0] += 1 }
+                let others = counts.removeValue(forKey: nil) ?? 0
+                return others + (counts.values.max() ?? 0)
+            }
+            let best = (0..<(routes.first?.segments.count ?? 0)).min { cost($0) < cost($1) } ?? 0
+            segment = best
+            others = routes.indices.filter { literal(routes[$0], best) == nil }
+            var positions: [String: [Int]] = [:]
+            for (position, route) in routes.enumerated() {
+                guard let text = literal(route, best) else { continue }
+                positions[text, default: []].append(position)
+            }
+            self.positions = positions
+        }
+
+        func candidates(_ segments: ArraySlice<String>) -> [Route] {
+            let own = positions[segments[segments.startIndex + segment]] ?? []
+            return (own.isEmpty ? others : others.isEmpty ? own : (own + others).sorted()).map { routes[$0] }
+        }
+    }
+
+    /// By how many segments they have.
+    private let routes: [Int: RouteList]
     /// Paths of servers, longest first: a request may begin with one. A variable stands for any segment.
     private let bases: [[String]]
 
@@ -93,6 +132,7 @@ package struct MockRouter: Sendable {
             if !base.isEmpty, base != [""] { bases.insert(base.last == "" ? base.dropLast() : base) }
         }
         self.bases = bases.sorted { ($1.count, $0.joined(separator: "/")) < ($0.count, $1.joined(separator: "/")) }
+        var routes: [Int: [Route]] = [:]
         for operation in description.operations {
             let parts = operation.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             let query = parts.count > 1 ? parts[1].split(separator: "&").filter { !$0.contains("{") } : []
@@ -104,8 +144,8 @@ package struct MockRouter: Sendable {
                         shape: MockCollections.shape(path), query: query, joined: joined))
             }
         }
-        for count in routes.keys {
-            routes[count] = routes[count]?.enumerated().sorted { left, right in
+        self.routes = routes.mapValues { routes in
+            let sorted = routes.enumerated().sorted { left, right in
                 for (one, other) in zip(left.element.segments, right.element.segments) where one.rank != other.rank {
                     return one.rank < other.rank
                 }
@@ -113,7 +153,8 @@ package struct MockRouter: Sendable {
                     return left.element.query.count > right.element.query.count
                 }
                 return left.offset < right.offset
-            }.map(\.element)
+            }
+            return RouteList(sorted.map(\.element))
         }
     }
 
@@ -153,29 +194,33 @@ package struct MockRouter: Sendable {
 
     package func find(_ method: String, _ path: Substring, query: Substring?) -> Found {
         let segments = Self.split(path)
+        let decoded = segments.map { PercentEncoding.decoded($0) }
         let method = method.uppercased()
         var others: Set<String> = []
         let items = Set(query?.split(separator: "&") ?? [])
-        if let found = find(method, segments[...], items, &others) { return found }
-        let decoded = segments.map { PercentEncoding.decoded($0) }
+        if let found = find(method, segments[...], decoded[...], items, &others) { return found }
         for base in bases
         where segments.count > base.count && zip(base, decoded).allSatisfy({ $0 == $1 || $0.contains("{") }) {
-            if let found = find(method, segments[base.count...], items, &others) { return found }
+            if let found = find(method, segments[base.count...], decoded[base.count...], items, &others) {
+                return found
+            }
         }
         return others.isEmpty ? .nothing : .otherMethods(others.sorted())
     }
 
     private func find(
-        _ method: String, _ segments: ArraySlice<Substring>, _ items: Set<Substring>, _ others: inout Set<String>
+        _ method: String, _ segments: ArraySlice<Substring>, _ decoded: ArraySlice<String>, _ items: Set<Substring>,
+        _ others: inout Set<String>
     ) -> Found? {
         var withoutText: Found?
         var found: [Int] = []
         var foundValues: [String: String] = [:]
         // A more exact path wins, whatever its methods.
         var shape: String?
-        for route in routes[segments.count] ?? [] {
+        for route in routes[segments.count]?.candidates(decoded) ?? [] {
             guard shape == nil || shape == route.shape else { continue }
-            guard route.query.allSatisfy({ items.contains($0) }), var values = Self.values(route.segments, segments)
+            guard route.query.allSatisfy({ items.contains($0) }),
+                var values = Self.values(route.segments, segments, decoded)
             else { continue }
             for (name, pieces) in route.joined {
                 let parts = pieces.map { $0.contains("\u{0}") ? values.removeValue(forKey: $0) ?? "" : $0 }
@@ -198,12 +243,14 @@ package struct MockRouter: Sendable {
         return found.isEmpty ? withoutText : .operations(found, foundValues)
     }
 
-    private static func values(_ template: [Segment], _ segments: ArraySlice<Substring>) -> [String: String]? {
+    private static func values(
+        _ template: [Segment], _ segments: ArraySlice<Substring>, _ decoded: ArraySlice<String>
+    ) -> [String: String]? {
         var values: [String: String] = [:]
-        for (part, segment) in zip(template, segments) {
+        for (part, (segment, text)) in zip(template, zip(segments, decoded)) {
             switch part {
-            case .literal(let text): if text != PercentEncoding.decoded(segment) { return nil }
-            case .parameter(let name): values[name] = PercentEncoding.decoded(segment)
+            case .literal(let literal): if literal != text { return nil }
+            case .parameter(let name): values[name] = text
             case .mixed(let parts): guard match(parts, segment, &values) else { return nil }
             }
         }
