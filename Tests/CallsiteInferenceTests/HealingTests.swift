@@ -348,6 +348,45 @@ struct HealingTests {
         #expect(try differences(document(names, names), overlay, [empty]) == [])
     }
 
+    /// References to them have escapes of JSON pointers and of URLs.
+    @Test(arguments: ["3.0.3", "3.1.0"]) func schemasOfAnyNameAreCorrected(_ version: String) throws {
+        let names = ["A B", "a~b", "a/b", "\u{E9}", "it's", "x%20y", "", "q\"x", "100%"]
+        let schema: JSONValue = .object([
+            "type": "object", "required": .array(["r"]), "properties": .object(["n": .object(["type": "integer"])]),
+        ])
+        let references = names.map { name -> JSONValue in
+            let token = JSONPointer.escaped(name).utf8.map { byte -> String in
+                let isPlain = 0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == 0x7E
+                return isPlain ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+            }
+            return .object(["$ref": .string("#/components/schemas/" + token.joined())])
+        }
+        let fields = references.enumerated().flatMap { [("f\($0)", $1), ("g\($0)", $1)] }
+        let pet: JSONValue = .object(["type": "object", "properties": .object(JSONObject(fields))])
+        let described: JSONValue = .object([
+            "description": "ok",
+            "content": .object(["application/json": .object(["schema": .object(["$ref": "#/components/schemas/Pet"])])]
+            ),
+        ])
+        let document: JSONValue = .object([
+            "openapi": .string(version), "info": .object(["title": "Pets", "version": "1"]), "security": .array([]),
+            "paths": .object([
+                "/pet": .object(["get": .object(["responses": .object(["200": described])])])
+            ]),
+            "components": .object([
+                "schemas": .object(JSONObject(names.map { ($0, schema) } + [("Pet", pet)]))
+            ]),
+        ])
+        let values = fields.map { name, _ -> (String, JSONValue) in
+            (name, name.hasPrefix("f") ? .object(["n": "x", "new": "y"]) : .null)
+        }
+        let exchanges = [response("/pet", 200, JSONValue.object(JSONObject(values)).text)]
+        let (healing, overlay) = try heal(document.text, exchanges)
+        // A missing field, a type and another field of each, and null where it is referred to.
+        #expect(healing.corrections == names.count * 4, "\(overlay)")
+        #expect(try differences(document.text, overlay, exchanges) == [])
+    }
+
     /// The twin that is described isn't changed.
     @Test func namesThatLookTheSameAreTwo() throws {
         let sample = Sample(

@@ -29,7 +29,6 @@ extension CorrectionMaker {
         let responses: JSONObject = [status: .object(response)]
         if let list = placed(pointer + "/responses") {
             var correction = Correction(path: list.path, part: status, reason: reason)
-            correction.changesWhatApplies = true
             correction.update(responses)
             return correction
         }
@@ -86,7 +85,6 @@ extension CorrectionMaker {
         let isList = difference.key.place.hasSuffix("/content")
         guard let place = placed(difference.key.place) else { return [] }
         var correction = Correction(path: place.path, part: "content " + types, reason: reason)
-        correction.changesWhatApplies = true
         correction.update(isList ? content : ["content": .object(content)])
         return [correction]
     }
@@ -146,7 +144,7 @@ extension CorrectionMaker {
             !recordedText.isSecret(name, isHeader: location == "header")
         else { return nil }
         var parameter: JSONObject = ["name": .string(name), "in": .string(location)]
-        let type = parameterType(name, location, difference)
+        let type = parameterType(difference)
         if version == .swagger {
             for (key, value) in type.object?.pairs ?? [] { parameter[key] = value }
         } else {
@@ -161,18 +159,9 @@ extension CorrectionMaker {
         return correction
     }
 
-    private func parameterType(_ name: String, _ location: String, _ difference: DriftSurvey.Difference) -> JSONValue {
+    private func parameterType(_ difference: DriftSurvey.Difference) -> JSONValue {
         let shape = ValueShape()
-        for position in difference.exchanges {
-            let request = exchanges[position].request
-            if location == "header" {
-                if let text = request.header(name) { shape.add(Self.value(ofText: text)) }
-                continue
-            }
-            for item in QueryItems(request.parts.query).items where item.name == name {
-                shape.add(Self.value(ofText: PercentEncoding.decoded(item.value, plusIsBlank: true)))
-            }
-        }
+        for case .string(let text) in difference.values { shape.add(Self.value(ofText: text)) }
         let type = self.schema(of: shape)
         return type["type"]?.string == nil ? .object(["type": .string("string")]) : type
     }

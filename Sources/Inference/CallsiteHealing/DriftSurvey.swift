@@ -44,6 +44,7 @@ package struct DriftSurvey {
         /// The positions of the requests in which it is seen.
         private(set) var exchanges: [Int] = []
         private(set) var operations: [String] = []
+        private var knownOperations: Set<String> = []
         /// The values that aren't as described, as many as are needed; of a field that isn't, the objects that have it.
         private(set) var values: [JSONValue] = []
         /// Whether a file that others read may hold these values, as far as an enum would list them.
@@ -68,7 +69,7 @@ package struct DriftSurvey {
             _ exchange: Int, _ operation: String, _ value: JSONValue?, _ side: Side, isPublic: (JSONValue) -> Bool
         ) {
             if exchanges.last != exchange { exchanges.append(exchange) }
-            if !operations.contains(operation) { operations.append(operation) }
+            if knownOperations.insert(operation).inserted { operations.append(operation) }
             sides.insert(side)
             guard let value, values.count < Self.mostValues else { return }
             values.append(value)
@@ -120,7 +121,12 @@ package struct DriftSurvey {
             guard let response = exchange.response, 200..<300 ~= response.status else { continue }
             let body = engine.describedBody(of: call)
             if exchange.recorded.hasBody, let body { bodies.append((body, .request)) }
+            let undescribed = Self.undescribedValues(drift.request, exchange.request)
             for problem in drift.request {
+                if let values = undescribed["\(problem.place) \(problem.pointer)"] {
+                    for value in values { add(problem, index, call, value, status: response.status, .request) }
+                    continue
+                }
                 let parameter = Self.parameter(problem, call)
                 let value =
                     problem.place == .body ? body?.value.value(at: Self.pointer(problem)) : parameter?.value
@@ -153,6 +159,24 @@ package struct DriftSurvey {
             let difference = add(problem, index, call, value, status: response.status, .response)
             statuses[key]?.keys.insert(difference)
         }
+    }
+
+    /// The values of parameters that the description doesn't know, by place and name.
+    private static func undescribedValues(_ problems: [MockProblem], _ request: MockRequest) -> [String: [JSONValue]] {
+        let unknown = problems.filter {
+            [MockProblem.undescribedParameter, MockProblem.undescribedHeader].contains($0.message)
+        }
+        guard !unknown.isEmpty else { return [:] }
+        let wanted = Set(unknown.map { "\($0.place) \($0.pointer)" })
+        var values: [String: [JSONValue]] = [:]
+        for item in QueryItems(request.parts.query).items where wanted.contains("query " + item.name) {
+            let text = PercentEncoding.decoded(item.value, plusIsBlank: true)
+            values["query " + item.name, default: []].append(.string(text))
+        }
+        for header in request.headers where wanted.contains("header " + header.name) {
+            values["header " + header.name, default: []].append(.string(header.value))
+        }
+        return values
     }
 
     /// The described parameter that a problem is about, and the value that it is about.

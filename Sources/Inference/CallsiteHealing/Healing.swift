@@ -217,10 +217,12 @@ private struct CorrectionSearch {
         var found: [Candidate] = []
         var covered: Set<Int> = []
         for (key, status) in survey.statuses.sorted(by: { $0.key < $1.key }) where status.isOfAnotherKind {
-            guard status.keys.allSatisfy({ attempts[$0, default: 0] == 0 }), let correction = maker.addStatus(key)
+            guard status.keys.allSatisfy({ attempts[$0, default: 0] == 0 }), var correction = maker.addStatus(key)
             else {
                 continue
             }
+            // Others are described for them so far.
+            correction.changesWhatApplies = true
             covered.formUnion(status.exchanges)
             found.append(Candidate(correction: correction, keys: Array(status.keys)))
         }
