@@ -387,6 +387,20 @@ struct HealingTests {
         #expect(try differences(document.text, overlay, exchanges) == [])
     }
 
+    /// The alternative has the field, though another difference makes the value one of none.
+    @Test func aFieldIsAddedToTheAlternativeThatIsAnObject() throws {
+        let sample = Sample(
+            property: "{oneOf: [{type: array}, {type: object, properties: {a: {type: integer}}}, {type: string}]}",
+            values: [#"{"a": "x", "b": 1}"#], actions: [])
+        let (_, overlay) = try heal(sample.document, sample.exchanges)
+        #expect(
+            try actions(overlay) == [
+                #"\#(Sample.it).oneOf[1] {"properties":{"b":{"type":"integer"}}}"#,
+                #"\#(Sample.it).oneOf[1].properties.a {"type":"string"}"#,
+            ])
+        #expect(try differences(sample.document, overlay, sample.exchanges) == [])
+    }
+
     /// The twin that is described isn't changed.
     @Test func namesThatLookTheSameAreTwo() throws {
         let sample = Sample(

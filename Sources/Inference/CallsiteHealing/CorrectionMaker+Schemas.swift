@@ -187,6 +187,11 @@ extension CorrectionMaker {
         return correction
     }
 
+    private func isObject(_ schema: JSONValue) -> Bool {
+        let target = schema["$ref"]?.string.flatMap { engine.description.document.value(atReference: $0) } ?? schema
+        return target["properties"] != nil
+    }
+
     /// The schema that lists the fields of an object: of alternatives the one that the values are of, and of parts the
     /// one that stands here.
     private func home(ofFieldsAt place: String, _ difference: DriftSurvey.Difference) -> String {
@@ -205,10 +210,12 @@ extension CorrectionMaker {
             guard let keyword = ["anyOf", "oneOf"].first(where: { schema[$0]?.array != nil }),
                 let alternatives = schema[keyword]?.array
             else { return place }
-            let objects = alternatives.indices.filter { index in
+            var objects = alternatives.indices.filter { index in
                 let schema = engine.description.schemas.schema(at: "\(place)/\(keyword)/\(index)")
                 return difference.values.prefix(20).allSatisfy { schema.isValid($0, direction: .response) }
             }
+            // Another difference may make the values those of none so far.
+            if objects.isEmpty { objects = alternatives.indices.filter { isObject(alternatives[$0]) } }
             guard objects.count == 1 else { return place }
             place = "\(place)/\(keyword)/\(objects[0])"
         }
