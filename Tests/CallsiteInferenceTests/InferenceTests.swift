@@ -136,6 +136,37 @@ struct InferenceTests {
         #expect(try inferred([sample("\(Self.base)/users", "[]")], title: title).contains("api: \(name)\n"))
     }
 
+    /// An example that is repeated isn't all that there is, unless it says which kind of object this is.
+    @Test func whatWasAlwaysTheSameIsAnExample() throws {
+        let body = #"{"object": "user", "branch": "master", "homepage": "https://example.com/ada"}"#
+        let text = try inferred((0..<12).map { sample("\(Self.base)/users/\($0)", body) })
+        #expect(text.contains("constant: user") && text.contains("branch: String") && text.contains("homepage: URL"))
+    }
+
+    @Test func aVersionInAPathIsNoValue() throws {
+        let text = try inferred([
+            sample("\(Self.base)/data/2.5/weather", "{}"), sample("\(Self.base)/geo/1.0/direct", "[]"),
+        ])
+        #expect(text.contains("path: /data/2.5/weather") && text.contains("path: /geo/1.0/direct"))
+    }
+
+    @Test func whatChoosesAPartOfAListIsOptional() throws {
+        let text = try inferred((1...3).map { sample("\(Self.base)/users?limit=\($0)&q=a\($0)", "[]") })
+        #expect(text.contains("limit?: Int") && text.contains("q: String"))
+    }
+
+    /// A credential that two of many requests have is of their endpoint.
+    @Test func theCredentialOfFewRequestsIsOfTheirEndpoint() throws {
+        let text = try inferred(
+            (0..<6).map { number in
+                sample(
+                    "\(Self.base)/\(["a", "b", "c"][number % 3])", "{}",
+                    headers: number % 3 == 0 ? [("X-Registry-Auth", "x")] : [])
+            })
+        #expect(text.contains("\nauthentication: none\n"))
+        #expect(text.contains("    authentication: {header: X-Registry-Auth}"))
+    }
+
     @Test func aDiscriminatorMakesAUnion() throws {
         let text = try inferred([
             sample(

@@ -22,7 +22,8 @@ struct DescriptionBuilder {
     /// Adds the endpoints of an origin, the API's own first.
     mutating func add(_ samples: [Int], of origin: String?) {
         let tree = PathTree(prepared, samples)
-        let base = tree.basePath()
+        // Without a server, no URL says how paths begin.
+        let base = origin == nil ? [] : tree.basePath()
         let below = tree.endpoints(below: base)
         let url = (origin ?? "") + base.map { "/" + PercentEncoding.encoded($0) }.joined()
         baseURLs.append(url)
@@ -73,7 +74,7 @@ struct DescriptionBuilder {
         var components = JSONObject()
         let schemes = writer.securitySchemes()
         if !schemes.isEmpty { components["securitySchemes"] = .object(schemes) }
-        if let usual = credentials.usual { document["security"] = .array([.object(writer.requirement(usual))]) }
+        if let usual = credentials.ofAPI { document["security"] = .array([.object(writer.requirement(usual))]) }
         components["schemas"] = .object(writer.schemas())
         document["components"] = .object(components)
         return InferredDescription(

@@ -51,9 +51,9 @@ struct DocumentWriter {
         if !parameters.isEmpty { operation["parameters"] = .array(parameters.map { .object($0) }) }
         if let body = body(endpoint) { operation["requestBody"] = .object(body) }
         operation["responses"] = .object(responses(endpoint))
-        if endpoint.credentials.isOpen, credentials.usual != nil {
+        if endpoint.credentials.isOpen, credentials.ofAPI != nil {
             operation["security"] = .array([])
-        } else if let own = endpoint.credentials.usual, own != credentials.usual {
+        } else if let own = endpoint.credentials.usual, own != credentials.ofAPI {
             operation["security"] = .array([.object(requirement(own))])
         }
         return operation
@@ -63,7 +63,9 @@ struct DocumentWriter {
         var parameters = endpoint.pathParameters.map { parameter($0.name, $0.shape, in: "path", isRequired: true) }
         let requests = endpoint.distinctRequests(prepared)
         for (name, shape) in endpoint.query.all where !name.isEmpty {
-            let isRequired = requests >= 2 && shape.requests == endpoint.samples.count && !shape.isOptional
+            let isRequired =
+                requests >= 2 && shape.requests == endpoint.samples.count && !shape.isOptional
+                && !Self.choosesAPart(name)
             parameters.append(parameter(name, shape, in: "query", isRequired: isRequired))
         }
         for (name, shape) in endpoint.headers.all where !headers.contains(name.lowercased()) {
@@ -85,6 +87,18 @@ struct DocumentWriter {
         if place == "query", let first = shape.firstPage, Self.isPageNumber(name) { schema["minimum"] = .int(first) }
         parameter["schema"] = .object(schema)
         return parameter
+    }
+
+    /// Whether a parameter only says how much of a list is wanted, and in which order: no server insists on it.
+    private static func choosesAPart(_ name: String) -> Bool {
+        let words = Words.split(name).map { $0.lowercased() }.joined()
+        return [
+            "limit", "offset", "perpage", "pagesize", "cursor", "after", "before",
+            "startingafter",
+            "endingbefore", "sort", "sortby", "orderby", "order", "direction", "fields", "expand", "filter",
+            "pagetoken",
+            "maxresults", "skip", "top",
+        ].contains(words)
     }
 
     private static func isPageNumber(_ name: String) -> Bool {

@@ -39,7 +39,7 @@ struct Explanation {
             if let form = shape.strings.form {
                 reasons.append((subject, "\(form.format): all \(shape.strings.count) strings are"))
             }
-            if let values = shape.strings.enumValues, ShapeSchema.mayBeEnum(field.name.text) {
+            if let values = ShapeSchema.enumValues(of: shape.strings, field.name.text) {
                 reasons.append((subject, "an enum: \(values.count) values in \(shape.strings.count) strings"))
             }
             if shape.lists > 0, shape.element == nil {

@@ -48,7 +48,9 @@ struct InferredEndpoint {
         name = name ?? sample.name
         documentation = documentation ?? sample.documentation
         credentials.add(sample)
-        query.add(sample.url.query.filter { !ObservedCredentials.isSecret($0) })
+        // Others than the credential, such as a signature, are sent with the request.
+        let credential = sample.url.query.first(where: ObservedCredentials.isSecret)?.name
+        query.add(sample.url.query.filter { $0.name != credential })
         if let headers = sample.headers {
             requestsWithHeaders += 1
             self.headers.add(headers.filter { RequestHeaders.isParameter($0.name) }, ignoringCase: true)

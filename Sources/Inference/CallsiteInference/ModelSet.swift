@@ -76,7 +76,9 @@ final class ModelSet {
             guard shape.values == nil else { continue }
             let fields = shape.names.sorted { $0.text.precedes($1.text) }
             if fields.count >= 3 {
-                if let other = byFields[fields]?.united, other !== shape, Self.hasSameTypes(other, shape) {
+                if let other = byFields[fields]?.united, other !== shape,
+                    Self.hasSameTypes(other, shape) || fields.count >= 8 && Self.hasSameKinds(other, shape)
+                {
                     other.unite(with: shape)
                     continue
                 }
@@ -89,6 +91,18 @@ final class ModelSet {
             } else if others.count < 20 {
                 byName[candidate.name, default: []].append(shape)
             }
+        }
+    }
+
+    /// Whether the fields of two large models are of one kind each: with eight names in common they are one, whatever
+    /// was seen of the objects within.
+    private static func hasSameKinds(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
+        one.fields.allSatisfy { field in
+            guard let twin = other.field(field.name)?.shape else { return true }
+            let shape = field.field.shape
+            return [(shape.kinds, twin.kinds), (shape.element?.kinds ?? [], twin.element?.kinds ?? [])].allSatisfy {
+                $0.isEmpty || $1.isEmpty || $0 == $1
+            } && !isOfOtherKind(shape, twin, field.name.text)
         }
     }
 

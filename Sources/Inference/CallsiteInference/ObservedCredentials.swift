@@ -53,6 +53,12 @@ struct ObservedCredentials {
     /// Tokens against forged requests prove nothing about who asks.
     private static func isForgeryToken(_ name: String) -> Bool { name.contains("csrf") || name.contains("xsrf") }
 
+    /// The credential of the API: the one that was seen most, if half of all requests had it; nil: it is said by
+    /// endpoint.
+    var ofAPI: Description.Authentication? {
+        usual.flatMap { (counts[$0] ?? 0) * 2 >= counts.values.reduce(0, +) ? $0 : nil }
+    }
+
     /// The credential that was seen most; nil: none was.
     var usual: Description.Authentication? {
         counts.filter { $0.key != .none }.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key

@@ -92,7 +92,13 @@ final class PathTree {
         {
             return []
         }
-        let values = node.literals.keys.filter { PathValue.isValue(PathValue.split($0).stem) }
+        var values = node.literals.keys.filter { PathValue.isValue(PathValue.split($0).stem) }
+        // `/data/2.5/weather`: one number with a point, before other segments, is a version.
+        if values.count == 1, values[0].utf8.contains(0x2E), PathValue.isVersion(values[0]),
+            node.literals[values[0]]?.samples.isEmpty == true
+        {
+            values = []
+        }
         let prefixes = Set(values.compactMap { PathValue.prefix(of: PathValue.split($0).stem) })
         guard !prefixes.isEmpty else { return values }
         let others = node.literals.keys.filter { text in

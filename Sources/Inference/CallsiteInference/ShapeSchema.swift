@@ -101,12 +101,20 @@ package struct ShapeSchema {
     }
 
     private func schema(_ strings: StringShape, _ name: String?) -> JSONObject {
-        if guesses, let values = strings.enumValues, name.map(Self.mayBeEnum) ?? true,
-            values.allSatisfy(PersonalData.isNeutral)
-        {
+        if guesses, let values = Self.enumValues(of: strings, name) {
             return ["type": "string", "enum": .array(values.map { .string($0) })]
         }
         return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]
+    }
+
+    /// The values that are listed as all that there are; nil: there may be others. Only what says which kind of object
+    /// this is may have a single value: anything else that was always the same is an example.
+    static func enumValues(of strings: StringShape, _ name: String?) -> [String]? {
+        guard let values = strings.enumValues, name.map(mayBeEnum) ?? true,
+            values.count > 1 || name.map(ObjectShape.isDiscriminator) ?? false,
+            values.allSatisfy(PersonalData.isNeutral)
+        else { return nil }
+        return values
     }
 
     /// Whether a field's values may be listed, or shown: those of secrets, and those by which a person is known, may not.
@@ -144,7 +152,8 @@ package struct ShapeSchema {
         "name", "user", "author", "owner", "login", "email", "phone", "city", "street", "address", "surname", "title",
         "nick", "assignee", "reporter", "by", "handle", "customer", "contact", "person", "company", "text", "message",
         "comment", "id", "birthday", "birthdate", "dateofbirth", "passport", "number", "telephone", "mobile",
-        "postcode", "zipcode", "iban", "latitude", "longitude", "recipient", "sender", "employee", "patient",
+        "postcode", "zipcode", "iban", "latitude", "longitude", "url", "uri", "href", "link", "path",
+        "description", "slug", "recipient", "sender", "employee", "patient",
     ]
     /// Names that are the ends of other words as well: `ship`, `hotel`.
     private static let shortNames: Set<String> = [

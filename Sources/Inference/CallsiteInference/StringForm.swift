@@ -66,16 +66,17 @@ package enum StringForm: Sendable {
     package static func isWord(_ text: String) -> Bool {
         let utf8 = text.utf8
         guard let first = utf8.first, utf8.count <= 40, isLetter(first) || first == 0x5F else { return false }
-        var digits = 0
+        var (digits, slashes) = (0, 0)
         for byte in utf8 {
             switch byte {
             case 0x30...0x39: digits += 1
-            case 0x5F, 0x2D, 0x2E, 0x2F, 0x3A: break
+            case 0x2F: slashes += 1
+            case 0x5F, 0x2D, 0x2E, 0x3A: break
             default: guard isLetter(byte) else { return false }
             }
         }
-        // `cus_9s6XKzkNRiz8` is an id.
-        return digits < 4 && !PersonalData.isToken(text)
+        // `cus_9s6XKzkNRiz8` is an id, and `https://api.example.com/users/ada` an address.
+        return digits < 4 && slashes < 2 && !PersonalData.isToken(text)
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }

@@ -1,3 +1,4 @@
+import CallsiteMockEngine
 import CallsiteText
 
 /// The variables of a collection and its environments: `{{base}}` has the value of `base`.
@@ -52,7 +53,7 @@ struct PostmanVariables {
                 continue
             }
             result.append(String(decoding: bytes[run..<at], as: UTF8.self))
-            let name = String(decoding: bytes[(at + 2)..<end].filter { $0 != 0x20 }, as: UTF8.self)
+            let name = MockText.trimmed(String(decoding: bytes[(at + 2)..<end], as: UTF8.self))
             result.append(variable: name, value: value(name, depth: depth))
             (at, run) = (end + 2, end + 2)
         }
