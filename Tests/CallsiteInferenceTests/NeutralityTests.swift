@@ -26,7 +26,8 @@ struct NeutralityTests {
         "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
         "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.SflKxwRJSMeKKF2QT4", "AKIAIOSFODNN7EXAMPLE",
         "9f86d081884c7d659a2feaa0c55ad015", "xoxb-123456789012-abcdefGHIJKL", "550e8400-e29b-41d4-a716-446655440000",
-        "4915123456789", "015112345678", "ada%40example.com", "abcDEFghiJKLmnoPQRstuVW",
+        "4915123456789", "015112345678", "$Kq7Zp2Lm9Xw4Rt6Bv", "ab12-cd34-ef56-gh78-ij90", "ada%40example.com",
+        "abcDEFghiJKLmnoPQRstuVW",
     ]
 
     /// All that `import` could print of files.
@@ -203,6 +204,53 @@ struct NeutralityTests {
         #expect(!(try output([("a.har", archive(entries))])).contains(value))
     }
 
+    /// Wherever a file shows a credential, its value is known in every other place of the file.
+    @Test(arguments: [
+        ("header", #"{"headers": [{"name": "Authorization", "value": "Basic Ym9iOmh1bnRlcjJ4"}]}"#),
+        ("user", #"{"url": "https://bob:hunter2x@api.example/login"}"#),
+        ("fragment", #"{"url": "https://api.example/login#access_token=hunter2x"}"#),
+        (
+            "body",
+            #"{"postData": {"mimeType": "application/json", "text": "{\"user\": {\"password\": \"hunter2x\"}}"}}"#
+        ),
+        ("response", #"{"response": {"access_token": "hunter2x"}}"#),
+        ("list", #"{"response": {"tokens": ["hunter2x"]}}"#),
+    ])
+    func credentialsAreKnown(_ kind: String, _ parts: String) throws {
+        let given = try #require(try? JSONValue(parsing: Array(parts.utf8)))
+        var login = entry("https://api.example/login", method: "POST", response: given["response"] ?? .object([:]))
+        var request = login["request"]?.object ?? [:]
+        for (key, value) in given.object?.pairs ?? [] where key != "response" { request[key] = value }
+        login["request"] = .object(request)
+        let value = "hunter2x"
+        let others = (0..<12).map { number in
+            entry(
+                "https://api.example/\(number % 2 == 0 ? value : "u-" + value)/items?x[\(value)]=1&kind=\(value)",
+                headers: ["X-" + value: "1"],
+                response: .object([
+                    value: .int(1), "state": .string(number % 2 == 0 ? value : "open"), "type": .string(value),
+                    "inner": .object(["type": .string(number % 2 == 0 ? value : "b"), "a\(number % 2)": .int(1)]),
+                    "password": .object(["value": .string(number % 2 == 0 ? "swordfish" : "open")]),
+                ]))
+        }
+        let text = try output([("a.har", archive([login] + others))]).lowercased()
+        #expect(!text.contains(value) && !text.contains("swordfish"))
+    }
+
+    @Test func credentialsOfPostmanAndCurlAreKnown() throws {
+        let collection = #"""
+            {"info": {"name": "Of hunter2x", "_postman_id": "x"},
+            "auth": {"type": "bearer", "bearer": [{"key": "token", "value": "hunter2x"}]},
+            "item": [{"name": "hunter2x", "item": [{"name": "Get (hunter2x).", "request": {"method": "GET",
+            "auth": {"type": "apikey", "apikey": [{"key": "key", "value": "X-jane.roe@mail.example"}, {"key": "in", "value": "query"}]},
+            "url": "https://api.example/u/hunter2x.json"}}]}]}
+            """#
+        let text = try output([("a.json", collection)])
+        #expect(!text.contains("hunter2x") && !text.contains("jane"))
+        let script = "curl -u bob:hunter2x https://api.example/a\ncurl https://api.example/items/hunter2x/x"
+        #expect(!(try output([("a.sh", script)])).lowercased().contains("hunter2x"))
+    }
+
     /// A bot's token stands behind a colon, as custom methods do.
     @Test func customMethodsAreWords() throws {
         let urls = ["17:cancel", "18:batchGet", "19:AAFtokenOfBot", "20:aafxqzkjwvbtpqrszzzz"]
@@ -226,6 +274,8 @@ struct NeutralityTests {
         "getUserById", "getHTTPSURLForAPI", "application/vnd.api.v2+json", "x-rate-limit-remaining",
         "listUsersInTeamByRole",
         "sk-nav-link-container", "2026-01-31", "created_at", "internationalizationSettings", "192.0",
+        "soil_temperature_0_to_7cm", "SHA256withRSA2048", "Base64EncodedImage1",
+        "userRateLimitExceeded403",
     ])
     func namesAreNeutral(_ name: String) { #expect(PersonalData.isNeutral(name)) }
 }

@@ -14,9 +14,11 @@ struct DescriptionBuilder {
     /// For each endpoint, an index into `baseURLs`.
     private var bases: [Int] = []
     private var notes: [String]
+    private let secrets: KnownSecrets
 
-    init(_ prepared: [PreparedSample], title: String?, notes: [String], _ options: InferenceOptions) {
-        (self.prepared, self.title, self.notes, self.options) = (prepared, title, notes, options)
+    init(_ prepared: [PreparedSample], title: String?, _ neutral: NeutralSamples, _ options: InferenceOptions) {
+        (self.prepared, self.title, self.options) = (prepared, title, options)
+        (notes, secrets) = (neutral.notes, neutral.secrets)
     }
 
     /// Adds the endpoints of an origin, the API's own first.
@@ -87,11 +89,14 @@ struct DescriptionBuilder {
         ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].contains(method)
     }
 
+    /// Also forgets values that are secrets.
     private func findMaps(_ endpoint: InferredEndpoint) {
-        endpoint.body.json.findMaps()
+        let named = [endpoint.query, endpoint.headers, endpoint.body.form, endpoint.body.multipart]
+        for (_, shape) in named.flatMap(\.all) + endpoint.pathParameters { shape.forget(secrets) }
+        endpoint.body.json.findMaps(secrets)
         for response in endpoint.responses.values {
-            response.json.findMaps()
-            response.elements.findMaps()
+            response.json.findMaps(secrets)
+            response.elements.findMaps(secrets)
         }
     }
 

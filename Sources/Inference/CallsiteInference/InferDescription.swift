@@ -42,9 +42,8 @@ package func inferDescription(_ files: [SampleFile], _ options: InferenceOptions
         }
     }
     let selection = SampleSelection(prepared, servers: options.servers, takesAll: options.takesAllRequests)
-    var builder = DescriptionBuilder(
-        prepared, title: files.lazy.compactMap(\.title).first.flatMap { neutral.text($0) }, notes: neutral.notes,
-        options)
+    let title = files.lazy.compactMap(\.title).first.flatMap { neutral.text($0) }
+    var builder = DescriptionBuilder(prepared, title: title, neutral, options)
     builder.documentation = files.lazy.compactMap(\.documentation).first.flatMap { neutral.text($0) }
     for (origin, samples) in selection.origins { builder.add(samples, of: origin) }
     return builder.finish(selection)

@@ -2,28 +2,43 @@ import CallsiteText
 
 extension ValueShape {
     /// Makes dictionaries of the objects in it whose names are data.
-    func findMaps() {
+    ///
+    /// - Parameter secrets: None of them may be a name, or a value that is listed.
+    func findMaps(_ secrets: KnownSecrets) {
         var seen: Set<ObjectIdentifier> = []
-        findMaps(&seen)
+        findMaps(secrets, &seen)
     }
 
-    private func findMaps(_ seen: inout Set<ObjectIdentifier>) {
-        element?.findMaps(&seen)
+    private func findMaps(_ secrets: KnownSecrets, _ seen: inout Set<ObjectIdentifier>) {
+        strings.forget { secrets.isIn($0) }
+        element?.findMaps(secrets, &seen)
         guard let objects, seen.insert(ObjectIdentifier(objects)).inserted else { return }
+        objects.forgetVariants { secrets.isIn($0) }
         for field in objects.fields {
+            if PersonalData.isSecret(field.name.text) { field.field.shape.forgetAll() }
             // Behind `tokens`, the names may be the tokens, unless they are words: `Worker`, `Manager`.
             if let inner = field.field.shape.objects, PersonalData.areSecrets(field.name.text), inner.hasValuesAlike,
                 inner.names.contains(where: { $0.text.utf8.contains { 0x30...0x39 ~= $0 } })
             {
                 inner.becomeMap()
             }
-            field.field.shape.findMaps(&seen)
+            field.field.shape.findMaps(secrets, &seen)
         }
-        if objects.isMap {
-            objects.becomeMap().findMaps(&seen)
+        if objects.isMap || objects.names.contains(where: { secrets.isIn($0.text) }) {
+            objects.becomeMap().findMaps(secrets, &seen)
         } else {
-            objects.values?.findMaps(&seen)
+            objects.values?.findMaps(secrets, &seen)
         }
+    }
+
+    /// Forgets the values below a secret's name, however deep they are.
+    private func forgetAll(level: Int = 0) {
+        strings.forget { _ in true }
+        guard level < 32 else { return }
+        element?.forgetAll(level: level + 1)
+        objects?.forgetVariants { _ in true }
+        objects?.values?.forgetAll(level: level + 1)
+        for field in objects?.fields ?? [] { field.field.shape.forgetAll(level: level + 1) }
     }
 
     /// The kinds of JSON, but for null.

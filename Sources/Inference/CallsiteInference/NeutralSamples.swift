@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
@@ -5,8 +6,7 @@ import CallsiteText
 /// Takes out of samples what opens a door or belongs to a person, before anything is made of them. Values are left:
 /// they don't get into a description. Names, paths, hosts and prose do.
 struct NeutralSamples {
-    /// Values of credentials in these files, which may stand in a path or under another name too.
-    private var secrets: Set<String>
+    private(set) var secrets = KnownSecrets()
     /// Files have the same names, and the same text, again and again.
     private var verdicts: [String: Bool] = [:]
     private var texts: [String: String?] = [:]
@@ -15,11 +15,10 @@ struct NeutralSamples {
     private var requestsLeftOut = 0
 
     init(_ files: [SampleFile]) {
-        secrets = files.reduce(into: []) { $0.formUnion($1.secrets) }
         for file in files {
-            for sample in file.samples { addSecrets(of: sample) }
+            for secret in file.secrets { secrets.insert(secret) }
+            for sample in file.samples { secrets.add(sample) }
         }
-        secrets = secrets.filter(Self.isUnlikeWords)
     }
 
     /// Remarks on what was left out.
@@ -33,43 +32,12 @@ struct NeutralSamples {
             + note(requestsLeftOut, "request with a method", "requests with methods", reason)
     }
 
-    // MARK: - Known secrets
-
-    private mutating func addSecrets(of sample: RequestSample) {
-        for header in sample.headers ?? [] where PersonalData.secrets.isSecret(header: header.name) {
-            guard let value = header.value else { continue }
-            secrets.insert(value)
-            // `Bearer abc`, `session=abc; theme=dark`
-            for piece in value.split(whereSeparator: { " ;,".contains($0) }) {
-                secrets.insert(String(piece.split(separator: "=", maxSplits: 1).last ?? piece))
-            }
-        }
-        addSecrets(of: sample.url.query)
-        switch sample.body {
-        case .form(let items): addSecrets(of: items)
-        case .multipart(let parts): addSecrets(of: parts.map(\.item))
-        case .bytes, .none, .unknown: break
-        }
-    }
-
-    private mutating func addSecrets(of items: [RequestSample.Item]) {
-        for item in items where PersonalData.secrets.isSecret(field: item.name) {
-            if let value = item.value { secrets.insert(value) }
-        }
-    }
-
-    /// A cookie is `dark` as well, which is a word of the API elsewhere: a secret has letters and digits.
-    private static func isUnlikeWords(_ value: String) -> Bool {
-        let utf8 = value.utf8
-        return utf8.count >= 6 && utf8.contains { 0x30...0x39 ~= $0 } && utf8.contains { 0x61...0x7A ~= $0 | 0x20 }
-    }
-
     // MARK: - Samples
 
     /// Whether a name can stand in a description.
     private mutating func isNeutral(_ name: String) -> Bool {
         if let known = verdicts[name] { return known }
-        let verdict = !secrets.contains(name) && PersonalData.isNeutral(name)
+        let verdict = !secrets.isIn(name) && PersonalData.isNeutral(name)
         if verdicts.count < 10_000 { verdicts[name] = verdict }
         return verdict
     }
@@ -106,10 +74,20 @@ struct NeutralSamples {
             sample.body = .multipart(kept)
         case .bytes, .none, .unknown: break
         }
+        sample.authentication = sample.authentication.map { neutral($0) }
         sample.name = sample.name.flatMap { text($0) }
         sample.tag = sample.tag.flatMap { text($0) }
         sample.documentation = sample.documentation.flatMap { text($0) }
         return sample
+    }
+
+    /// A key's name comes from the file as well.
+    private mutating func neutral(_ authentication: Description.Authentication) -> Description.Authentication {
+        switch authentication {
+        case .header(let name): isNeutral(name) ? authentication : .bearer
+        case .query(let name), .cookie(let name): isNeutral(name) ? authentication : .bearer
+        default: authentication
+        }
     }
 
     private static func isStandard(_ method: String) -> Bool {
@@ -131,7 +109,7 @@ struct NeutralSamples {
     private mutating func neutral(_ segment: URLParts.Segment) -> URLParts.Segment {
         switch segment {
         case .literal(let text):
-            let isValue = PathValue.isValue(PathValue.split(text).stem) && !secrets.contains(text)
+            let isValue = PathValue.isValue(PathValue.split(text).stem) && !secrets.isIn(text)
             return isValue || isNeutral(text) ? segment : .literal(Secrets.mark)
         case .variable(let name, let value, let documentation):
             return .variable(

@@ -7,6 +7,9 @@ struct ObservedCredentials {
     /// How often each was seen. `.none` stands for requests that certainly had none.
     private(set) var counts: [Description.Authentication: Int] = [:]
 
+    /// Requests whose headers are known, but for `Authorization` and `Cookie`, which browsers leave out.
+    private var withoutKey = 0
+
     mutating func add(_ sample: RequestSample) {
         if let stated = sample.authentication {
             counts[stated, default: 0] += 1
@@ -16,10 +19,15 @@ struct ObservedCredentials {
             counts[seen, default: 0] += 1
         } else if sample.hasCredentials, sample.headers != nil {
             counts[Description.Authentication.none, default: 0] += 1
+        } else if sample.headers != nil {
+            withoutKey += 1
         }
     }
 
-    mutating func add(_ others: ObservedCredentials) { counts.merge(others.counts, uniquingKeysWith: +) }
+    mutating func add(_ others: ObservedCredentials) {
+        counts.merge(others.counts, uniquingKeysWith: +)
+        withoutKey += others.withoutKey
+    }
 
     private static func credential(_ sample: RequestSample) -> Description.Authentication? {
         let headers = sample.headers ?? []
@@ -56,7 +64,10 @@ struct ObservedCredentials {
     /// The credential of the API: the one that was seen most, if half of all requests had it; nil: it is said by
     /// endpoint.
     var ofAPI: Description.Authentication? {
-        usual.flatMap { (counts[$0] ?? 0) * 2 >= counts.values.reduce(0, +) ? $0 : nil }
+        guard let usual else { return nil }
+        var all = counts.values.reduce(0, +)
+        if case .header(let name) = usual, name.lowercased() != "authorization" { all += withoutKey }
+        return (counts[usual] ?? 0) * 2 >= all ? usual : nil
     }
 
     /// The credential that was seen most; nil: none was.

@@ -22,6 +22,7 @@ enum PathValue {
         // Blanks, letters of other scripts and most signs are in no name of an operation.
         guard utf8.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 || "-_.:~$".utf8.contains($0) }) else { return true }
         if PersonalData.isEmail(text) || PersonalData.isToken(text) { return true }
+        if isNamedVersion(text) { return false }
         // `T0XXXXXXXXXXXXXXXXXXXXXX`: no word is as long in capitals.
         if utf8.count >= 16, utf8.allSatisfy({ 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }) { return true }
         // `17:AAF…`: a bot's id and its token.
@@ -82,7 +83,17 @@ enum PathValue {
         guard let first = utf8.first, 0x30...0x39 ~= first else { return false }
         if utf8.count <= 2 { return utf8.allSatisfy { 0x30...0x39 ~= $0 } }
         if utf8.count <= 5, utf8.contains(0x2E) { return utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E } }
-        return StringForm.day.allows(text)
+        return StringForm.day.allows(text) || utf8.count == 7 && StringForm.day.allows(text + "-01")
+    }
+
+    /// `v1beta1`, `v2`
+    private static func isNamedVersion(_ text: String) -> Bool {
+        let utf8 = text.utf8
+        guard utf8.first.map({ $0 | 0x20 }) == 0x76, utf8.count <= 10,
+            utf8.dropFirst().first.map({ 0x30...0x39 ~= $0 }) ?? false
+        else { return false }
+        let letters = utf8.dropFirst().filter { isLetter($0) }
+        return ["", "alpha", "beta", "rc"].contains(String(decoding: letters, as: UTF8.self).lowercased())
     }
 
     /// `v2`, `v10`

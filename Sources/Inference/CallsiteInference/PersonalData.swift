@@ -10,7 +10,11 @@ package enum PersonalData {
 
     /// Whether a name, or that of one of several, stands for secrets: `token`, `tokens`.
     static func isSecret(_ name: String) -> Bool {
-        secrets.isSecret(field: name) || secrets.isSecret(header: name) || areSecrets(name)
+        if secrets.isSecret(field: name) || secrets.isSecret(header: name) || areSecrets(name) { return true }
+        // `user[password]`
+        guard name.utf8.last == 0x5D, let open = name.lastIndex(of: "[") else { return false }
+        let inner = String(name[open...].dropFirst().dropLast())
+        return Int(inner) == nil && secrets.isSecret(field: inner)
     }
 
     /// `tokens`, `cookies`
@@ -25,8 +29,14 @@ package enum PersonalData {
 
     /// Text for people without secrets and personal data.
     ///
-    /// - Parameter secrets: Values that are known to be secret, besides.
-    package static func redacted(_ text: String, _ secrets: Set<String> = []) -> String {
+    /// - Parameter values: Values that are known to be secret, besides.
+    package static func redacted(_ text: String, _ values: Set<String> = []) -> String {
+        var secrets = KnownSecrets()
+        for value in values { secrets.insert(value) }
+        return redacted(text, secrets)
+    }
+
+    static func redacted(_ text: String, _ secrets: KnownSecrets) -> String {
         let text = SecretText.redacted(text) { PersonalData.secrets.isSecret(field: $0) }
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
@@ -39,7 +49,7 @@ package enum PersonalData {
             }
             let word = rest.prefix { !isSeparator($0) }
             let isFound =
-                isPersonal(word) || !secrets.isEmpty && secrets.contains(String(decoding: word, as: UTF8.self))
+                isPersonal(word) || !secrets.isEmpty && secrets.isIn(String(decoding: word, as: UTF8.self))
             result += isFound ? Substring(Secrets.mark).utf8 : word
             rest = rest[word.endIndex...]
         }
@@ -65,7 +75,7 @@ package enum PersonalData {
         if isEmail(word) || isToken(word) { return true }
         // Signs join a secret to other words: `X-ghp_…`, `users.9f86d0…`.
         let pieces = word.utf8.split(whereSeparator: isJoint)
-        guard pieces.count > 1 else { return false }
+        guard pieces.first?.count != word.utf8.count else { return false }
         if pieces.contains(where: { isToken(String(decoding: $0, as: UTF8.self)) }) { return true }
         if pieces.count >= 5 {
             let lengths = pieces.map(\.count)
@@ -78,12 +88,13 @@ package enum PersonalData {
     }
 
     /// Signs within a word.
-    private static func isJoint(_ byte: UInt8) -> Bool { "-_.:~+%$^\\".utf8.contains(byte) }
+    private static func isJoint(_ byte: UInt8) -> Bool { "-_.:~+%$^@\\".utf8.contains(byte) }
 
     static func isEmail(_ text: String) -> Bool {
         // `user@host`, also without a dot. URLs have `%40`.
-        guard let sign = text.firstRange(of: "@") ?? text.firstRange(of: "%40") else { return false }
-        return sign.lowerBound > text.startIndex && sign.upperBound < text.endIndex
+        let rest = text.drop { $0 == "@" }
+        guard let sign = rest.firstRange(of: "@") ?? rest.firstRange(of: "%40") else { return false }
+        return sign.lowerBound > rest.startIndex && sign.upperBound < rest.endIndex
     }
 
     /// Digits of a phone number: 9 to 15 without a sign, or 7 and more behind a plus or in groups.
@@ -161,8 +172,23 @@ package enum PersonalData {
             if kind != last { changes += 1 }
             last = kind
         }
+        if upper >= 4, lower >= 4, runs >= 4 || Words.split(text).count * 9 >= utf8.count * 4 { return true }
+        guard !isOfWords(text) else { return false }
         // Words may have a number: `application/vnd.api.v2`. A token changes between letters and digits again and again.
         return digits >= 2 && changes >= 5 && lower + upper >= 2 || digits >= 3 && utf8.count >= 24 && changes >= 4
-            || upper >= 4 && lower >= 4 && (runs >= 4 || Words.split(text).count * 9 >= utf8.count * 4)
+    }
+
+    /// Whether words make up most of it: `soil_temperature_0_to_7cm`, `SHA256withRSA2048`.
+    private static func isOfWords(_ text: String) -> Bool {
+        let pieces = text.utf8.split(whereSeparator: isJoint)
+        let letters = pieces.filter { $0.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && $0.count >= 2 }
+        if letters.reduce(0, { $0 + $1.count }) * 2 >= text.utf8.count { return true }
+        guard pieces.count == 1 else { return false }
+        func kind(_ byte: UInt8) -> Int { 0x30...0x39 ~= byte ? 0 : 0x41...0x5A ~= byte ? 1 : 2 }
+        // A capital begins a word.
+        let changes = zip(text.utf8, text.utf8.dropFirst()).count { one, next in
+            kind(one) != kind(next) && !(kind(one) == 1 && kind(next) == 2)
+        }
+        return text.utf8.count >= (changes + 1) * 3 && changes <= 4
     }
 }

@@ -23,6 +23,11 @@ package struct StringShape {
         if let found = words, found.count > Self.mostWords { words = nil }
     }
 
+    /// Forgets the values where one of them can't be shown.
+    mutating func forget(where isHidden: (String) -> Bool) {
+        if words?.keys.contains(where: { isHidden($0.text) }) == true { words = nil }
+    }
+
     mutating func merge(_ other: StringShape) {
         count += other.count
         forms = forms.filter { other.count == 0 || other.forms.contains($0) }

@@ -20,6 +20,12 @@ final class TextShape {
     var isOptional = false
     var isFile = false
 
+    /// Forgets the values where one of them is a secret.
+    func forget(_ secrets: KnownSecrets) {
+        strings.forget { secrets.isIn($0) }
+        if let value = constant, secrets.isIn(value) { constant = nil }
+    }
+
     /// Adds the values of one request; nil: a variable without a value.
     func add(_ texts: [String?]) {
         requests += 1

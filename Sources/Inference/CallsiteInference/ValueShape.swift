@@ -12,7 +12,7 @@ package final class ValueShape {
     package private(set) var integers = 0
     /// All other numbers.
     package private(set) var numbers = 0
-    package private(set) var strings = StringShape()
+    package internal(set) var strings = StringShape()
     /// How many were lists, and how many of these were empty.
     package private(set) var lists = 0
     package private(set) var emptyLists = 0
@@ -134,6 +134,13 @@ package final class ObjectShape {
     /// The variants by each value of a discriminator.
     package func variants(by name: ExactString) -> [ExactString: Variant]? { variants[name] ?? nil }
     package var discriminators: [ExactString] { names.filter { variants(by: $0) != nil } }
+
+    /// Forgets what tells objects apart where a value of it can't be shown.
+    func forgetVariants(where isHidden: (String) -> Bool) {
+        for (name, tags) in variants where tags?.keys.contains(where: { isHidden($0.text) }) == true {
+            variants[name] = .some(nil)
+        }
+    }
 
     fileprivate func add(_ fields: JSONObject, level: Int) {
         count += 1

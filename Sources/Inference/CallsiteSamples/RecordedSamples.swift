@@ -28,6 +28,7 @@ struct RecordedSamples {
             preflights += 1
             return
         }
+        file.addSecrets(ofURL: exchange.url)
         var sample = RequestSample(
             exchange.request.method, URLParts(recorded: exchange.url), file: file.path, place: exchange.pointer)
         if exchange.recorded.hasHeaders {

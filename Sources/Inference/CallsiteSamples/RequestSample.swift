@@ -1,5 +1,6 @@
 import CallsiteCore
 import CallsiteMockEngine
+import CallsiteText
 
 /// A request that was recorded, saved or written down, with its response where there was one.
 package struct RequestSample: Sendable {
@@ -85,6 +86,23 @@ package struct SampleFile: Sendable {
     package var secrets: Set<String> = []
 
     package init(path: String) { self.path = path }
+
+    /// Adds the user and the password of a URL, and what its fragment has, as the responses of OAuth do.
+    mutating func addSecrets(ofURL url: String) {
+        if let mark = url.firstRange(of: "://") {
+            let authority = url[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+            if let sign = authority.lastIndex(of: "@") { addSecrets(ofUser: String(authority[..<sign])) }
+        }
+        guard let mark = url.firstIndex(of: "#") else { return }
+        for item in url[mark...].dropFirst().split(separator: "&") {
+            secrets.insert(PercentEncoding.decoded(String(item.split(separator: "=", maxSplits: 1).last ?? item)))
+        }
+    }
+
+    /// `user:password`
+    mutating func addSecrets(ofUser text: String) {
+        for part in text.split(separator: ":", maxSplits: 1) { secrets.insert(PercentEncoding.decoded(String(part))) }
+    }
 }
 
 /// A file that gives no samples, and why.

@@ -9,6 +9,8 @@ struct CurlCommand {
     private let path: String
     private let place: String
     private(set) var notes: [String] = []
+    /// Users and passwords.
+    private(set) var users: [String] = []
     /// The first word that is no option is no URL: this is a sentence.
     private(set) var isSentence = false
     private var transfer = Transfer()
@@ -126,9 +128,13 @@ struct CurlCommand {
         case "get": transfer.isGet = true
         case "head": transfer.isHead = true
         case "upload-file": transfer.isUpload = true
-        case "user": transfer.authentication = transfer.authentication ?? .basic
+        case "user", "proxy-user":
+            if let user = value.value { users.append(user) }
+            if name == "user" { transfer.authentication = transfer.authentication ?? .basic }
+        case "oauth2-bearer":
+            if let token = value.value { users.append(token) }
+            transfer.authentication = .bearer
         case "basic": transfer.authentication = .basic
-        case "oauth2-bearer": transfer.authentication = .bearer
         case "netrc", "netrc-optional", "netrc-file": transfer.hasNetrc = true
         case "config": notes.append("the options in the file of '--config' aren't known")
         case let name where CurlOptions.foreignAuthentication.contains(name):

@@ -116,6 +116,8 @@ struct CurlReader {
     private mutating func read(_ words: ShellWords, _ block: TextBlock, _ place: String) -> [RequestSample] {
         var command = CurlCommand(words.words, input: words.input, path: file.path, place: place)
         let samples = command.samples()
+        for user in command.users { file.addSecrets(ofUser: user) }
+        for word in words.words where CurlCommand.isURL(word) { file.addSecrets(ofURL: word.value ?? word.start) }
         // Prose may begin a line with the word.
         guard block.isCode || !samples.isEmpty && !command.isSentence else { return [] }
         for note in command.notes { file.notes.append((place, note)) }

@@ -36,6 +36,22 @@ enum PostmanAuthentication {
     }
 }
 
+extension PostmanAuthentication {
+    /// The values of a credential.
+    static func secrets(of auth: JSONValue?) -> Set<String> {
+        guard let settings = auth?["type"]?.string.flatMap({ auth?[$0] }) else { return [] }
+        // Collection 2.1 has a list, and 2.0 an object.
+        let entries =
+            settings.array?.compactMap { entry in entry["key"]?.string.map { ($0, entry["value"]) } }
+            ?? settings.object?.pairs.map { ($0.key, .some($0.value)) } ?? []
+        return Set(
+            entries.compactMap { key, value in
+                let isSecret = ["value", "username"].contains(key) || SecretVariable.isSecret(key, "")
+                return isSecret && key != "key" ? PostmanVariables.text(value) : nil
+            })
+    }
+}
+
 extension Description.Authentication {
     /// The credential that a header carries, which may have a variable in it.
     init?(header name: String, _ value: TemplateText) {

@@ -72,6 +72,7 @@ struct PostmanCollection {
     }
 
     private mutating func authentication(_ auth: JSONValue?, _ entry: Entry) -> Description.Authentication? {
+        file.secrets.formUnion(PostmanAuthentication.secrets(of: auth))
         switch PostmanAuthentication(auth, &requests.variables) {
         case .inherited: return entry.authentication
         case .known(let authentication): return authentication
