@@ -16,7 +16,7 @@ let folders = [
     // The command lines.
     "Sources/Commands": [
         "callsite", "callsite-build", "CallsiteShell", "CallsiteCommands", "CallsiteReference", "CallsiteFormat",
-        "CallsiteImport", "CallsiteInspect", "EmbeddedSources", "embed-runtime",
+        "CallsiteImport", "CallsiteInspect", "CallsiteCallers", "EmbeddedSources", "embed-runtime",
     ],
     // Two descriptions become a list of changes.
     "Sources/Diff": ["CallsiteDiff"],
@@ -122,13 +122,16 @@ let package = Package(
             name: "CallsiteShell",
             dependencies: ["CallsiteText", "CallsiteCore", "CallsiteOverlay", "CallsiteSwift", "CallsitePrinter"]),
         .executableTarget(name: "callsite-build", dependencies: ["CallsiteShell"]),
+        // The names of generated code in the user's: where changes touch them, and which are never used.
+        .target(name: "CallsiteCallers", dependencies: ["CallsiteCore", "CallsiteDiff", "CallsiteShell"]),
         // The other commands, with their messages.
         .target(
             name: "CallsiteCommands",
             dependencies: [
                 "CallsiteText", "CallsiteCore", "CallsiteSwift", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
                 "CallsiteInspect", "CallsiteDiff", "CallsiteLibCurl", "CallsiteMockDescription", "CallsiteMockEngine",
-                "CallsiteReference", "CallsiteShell", "CallsiteSamples", "CallsiteInference", "CallsiteHealing",
+                "CallsiteReference", "CallsiteShell", "CallsiteCallers", "CallsiteSamples", "CallsiteInference",
+                "CallsiteHealing",
             ],
             plugins: ["EmbedRuntime"]),
         // The runtime as literals of the tool, made in each build that changes it.
@@ -194,7 +197,8 @@ let package = Package(
             name: "GrowingDocuments",
             dependencies: [
                 "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
-                "CallsiteDiff", "CallsiteShell", "CallsiteCommands", "CallsiteMockDescription", "CallsiteMockEngine",
+                "CallsiteDiff", "CallsiteShell", "CallsiteCallers", "CallsiteCommands", "CallsiteMockDescription",
+                "CallsiteMockEngine",
             ]),
 
         // A company's descriptions, and a day of edits; for `callsite-dev simulate` and the tests.
@@ -302,7 +306,8 @@ let package = Package(
         .testTarget(
             name: "CallsiteShellTests",
             dependencies: [
-                "CallsiteText", "CallsiteShell", "CallsiteCommands", "CallsiteCore", "CallsiteSwift", "CallsitePrinter",
+                "CallsiteText", "CallsiteShell", "CallsiteCallers", "CallsiteCommands", "CallsiteCore", "CallsiteSwift",
+                "CallsitePrinter",
                 "CallsiteFormat", "CallsiteImport", "CallsiteInspect", "CallsiteDiff", "Pictures", "SitePages",
                 "SwiftCompiler",
                 "BuildFarm", "CallsiteReference", "EmbeddedSources", "Fuzzing", "Waiting",

@@ -4,7 +4,8 @@ import CallsiteShell
 extension Command {
     /// Every command, in the order of the help.
     package static let all: [Command] = [
-        generate, tryOut, validate, inspect, diff, mock, drift, format, importDocument, initialize, explain, schema,
+        generate, tryOut, validate, inspect, usage, diff, mock, drift, format, importDocument, initialize, explain,
+        schema,
         ejectTemplates, completions, help,
     ]
 
@@ -51,6 +52,37 @@ extension Command {
         ],
         conflicts: [[.paging, .names, .dataFormat], [.html, .dataFormat, .names, .paging, .wide]],
         perform: withDescriptions(.one, performInspect)
+    )
+
+    static let usage = Command(
+        name: "usage",
+        summary: "Report which generated code is used.",
+        operands: Operands(placeholder: "SPEC", count: 0...Int.max),
+        options: [
+            .callers, .dataFormat, .wide, .failOnUnused, .writeInclude, .checkInclude, .config, .overlay, .allowOutside,
+            .diagnostics, .allWarnings, .quiet,
+        ],
+        discussion: [
+            "Looks for the names of the generated code in the Swift files that '--callers' names, and prints each operation and model with the "
+                + "place of one use or what needs it, its lines, and the properties and cases that are never named. Names aren't resolved: a "
+                + "name that something else has too counts as used, and so does everything that a used declaration names, such as the "
+                + "requests of a deep link.",
+            "'--write' puts the operations that are used into 'include:' of callsite.yaml, so that the next 'callsite generate' writes these "
+                + "alone. 'include:' is for OpenAPI documents. It writes nothing where the reduced code would have other names for what is used.",
+        ],
+        statuses: [.done, .invalidInput, .stale, .usage, .fileError],
+        meanings: [
+            .stale: "an operation is never used, with '--fail-on'; 'include:' isn't what the code uses, with '--check'"
+        ],
+        examples: [
+            "callsite usage openapi.yaml --callers Sources", "callsite usage --callers Sources --write",
+            "callsite usage --callers Sources --check",
+        ],
+        conflicts: [
+            [.writeInclude, .checkInclude, .dataFormat], [.writeInclude, .failOnUnused],
+            [.checkInclude, .failOnUnused],
+        ],
+        perform: withDescriptions(.any, performUsage)
     )
 
     static let diff = Command(

@@ -1,3 +1,4 @@
+import CallsiteCallers
 import CallsiteCommands
 import CallsiteCore
 import CallsiteDiff

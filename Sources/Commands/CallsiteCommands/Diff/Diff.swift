@@ -1,3 +1,4 @@
+import CallsiteCallers
 import CallsiteCore
 import CallsiteDiff
 import CallsitePrinter

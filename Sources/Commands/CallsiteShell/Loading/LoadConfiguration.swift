@@ -137,6 +137,18 @@ extension Shell {
         return entry(of: source, in: file).map { file.settings(of: $0).overlays ?? [] } ?? []
     }
 
+    /// The entry of a description in the obeyed configuration, with the configuration itself; nil: there is none, or it
+    /// doesn't list the description.
+    package func configuredEntry(
+        of source: String, _ invocation: Invocation
+    ) -> (file: SourceSet.File, entry: Configuration.Entry)? {
+        guard let path = configurationPath(invocation),
+            let bytes = try? readFile(absolute(path), regularOnly: true),
+            let file = configurationFile(bytes, at: path), let entry = entry(of: source, in: file)
+        else { return nil }
+        return (file.source, entry)
+    }
+
     /// The configuration's entry for a description, as the user named it.
     func entry(of source: String, in file: ConfigurationFile) -> Configuration.Entry? {
         file.configuration.descriptions.first { entry in

@@ -2,9 +2,9 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// `--callers`: where the user's code uses the names that a change touches. Generated names are stable, so a search for the
-// declared names finds their uses. A property of the same name in a type that has nothing to do with the API is found
-// too.
+// Where the user's code uses generated names, for `diff --callers` and `usage`. Generated names are stable, so a search
+// for the declared names finds their uses. A property of the same name in a type that has nothing to do with the API is
+// found too.
 
 /// The Swift files of callers, and where each name stands in them.
 ///
@@ -17,7 +17,7 @@ package struct CallerIndex: Sendable {
     }
 
     /// Where a type is named, and the calls of its initializers.
-    private struct TypeUses: Sendable {
+    struct TypeUses: Sendable {
         var places: [Change.CallerPlace] = []
         var calls: [Change.CallerPlace] = []
         /// The labels in the calls' own parentheses.
@@ -160,7 +160,7 @@ package struct CallerIndex: Sendable {
         return (bareNames[last] ?? []) + (qualifiedNames[last] ?? [])
     }
 
-    private mutating func uses(ofType path: String) -> TypeUses {
+    mutating func uses(ofType path: String) -> TypeUses {
         if let known = usesOfTypes[path] { return known }
         var uses = TypeUses()
         for occurrence in occurrences(ofType: path) {
@@ -179,7 +179,7 @@ package struct CallerIndex: Sendable {
         return uses
     }
 
-    private mutating func uses(ofMember name: String) -> [Change.CallerPlace] {
+    mutating func uses(ofMember name: String) -> [Change.CallerPlace] {
         if let known = usesOfMembers[name] { return known }
         let places = (memberNames[name] ?? []).map(place).sorted()
         usesOfMembers[name] = places
@@ -246,7 +246,7 @@ package struct CallerIndex: Sendable {
     // MARK: - Changes
 
     /// The uses of what a change touches, in the order of files and lines.
-    mutating func places(of change: Change, cases: (String) -> [String]) -> [Change.CallerPlace] {
+    package mutating func places(of change: Change, cases: (String) -> [String]) -> [Change.CallerPlace] {
         var found: [[Change.CallerPlace]] = []
         var members: Set<String> = []
         for name in change.code {
@@ -279,95 +279,5 @@ package struct CallerIndex: Sendable {
     /// `extension Order.Status`
     func extensions(of path: String) -> [Change.CallerPlace] {
         occurrences(ofType: path).filter(extended.contains).map(place)
-    }
-}
-
-extension Comparison {
-    /// Looks for the uses of each change, and for what only code can show: a comparison with a value that has a case
-    /// now, and extensions of types that became one.
-    package mutating func findCallers(_ index: CallerIndex, old: Contract) {
-        var index = index
-        var cases: [String: [String]] = [:]
-        for declaration in old.declarations { cases[declaration.path] = declaration.cases.map(\.name) }
-        var named: [Change] = []
-        for position in changes.indices {
-            let change = changes[position]
-            if change.id == "shapes-became-one" {
-                let places = change.code.flatMap { index.extensions(of: $0.type) }
-                guard Set(places).count > 1 else { continue }
-                changes[position].source = .sharedTypes
-                changes[position].callers = Set(places).sorted()
-                continue
-            }
-            if change.id.hasSuffix("enum-value-added") {
-                for value in change.values {
-                    let places = index.unrecognized(value)
-                    guard !places.isEmpty else { continue }
-                    var silent = change
-                    silent.id = "response-enum-value-named"
-                    silent.message =
-                        "'\(value)' has a case now: a comparison with .unrecognized(\"\(value)\") is never true again"
-                    (silent.source, silent.app, silent.item) = (.silent, .none, nil)
-                    silent.help = "compare with the case"
-                    silent.key += " named \(value)"
-                    silent.callers = places
-                    named.append(silent)
-                }
-            }
-            guard !change.isHarmless else { continue }
-            changes[position].callers = index.places(of: change) { cases[$0] ?? [] }
-        }
-        guard !named.isEmpty || changes.contains(where: { $0.id == "shapes-became-one" && $0.source != .none }) else {
-            return
-        }
-        changes += named
-        sort()
-    }
-}
-
-// MARK: - Files
-
-extension Shell {
-    /// The Swift files that callers are in: files, and folders with all below. Generated files and hidden ones are left
-    /// out, and no link is followed.
-    ///
-    /// - Returns: nil where a path can't be read, which is reported.
-    func callers(_ paths: [String]) -> CallerIndex? {
-        var index = CallerIndex()
-        for path in paths {
-            let path = Path.withoutTrailingSlashes(path)
-            guard let folder = try? Folder(opening: absolute(path)) else {
-                do throws(FileProblem) {
-                    index.add(path, try readFile(absolute(path), regularOnly: true))
-                } catch {
-                    reportUnreadable(path, error)
-                    return nil
-                }
-                continue
-            }
-            addCallers(in: folder, path, &index)
-        }
-        if index.count == 0 {
-            console.error("there is no Swift file in \(paths.map { "'\($0)'" }.joined(separator: ", "))")
-        }
-        return index.count == 0 ? nil : index
-    }
-
-    private func addCallers(in folder: borrowing Folder, _ path: String, _ index: inout CallerIndex) {
-        for name in (try? folder.names()) ?? [] where !name.hasPrefix(".") {
-            let inner = Path.join(path, name)
-            switch try? folder.entry(name) {
-            case .folder?:
-                if let next = try? Folder(opening: absolute(inner)) { addCallers(in: next, inner, &index) }
-            case .file?:
-                guard name.hasSuffix(".swift"), let source = try? folder.contents(of: name),
-                    !GeneratedHeader.begins(source)
-                else {
-                    continue
-                }
-                index.add(inner, source)
-            case .absent?, .symbolicLink?, .other?, nil: break
-            }
-        }
     }
 }

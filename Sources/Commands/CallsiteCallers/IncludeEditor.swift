@@ -1,0 +1,168 @@
+import CallsiteCore
+
+/// Writes the operations of an `include:` into `callsite.yaml`. Only its own lines change, so comments and the order of
+/// everything else stay.
+package struct IncludeEditor {
+    private var lines: [String]
+    private let entry: Configuration.Entry
+    private let operations: [String]
+
+    private init(_ text: String, _ entry: Configuration.Entry, _ operations: [String]) {
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        (self.entry, self.operations) = (entry, operations)
+    }
+
+    /// The configuration with another list; nil: the entry is written in a form that isn't known here.
+    package static func edited(_ text: String, _ entry: Configuration.Entry, including operations: [String]) -> String?
+    {
+        var editor = IncludeEditor(text, entry, operations)
+        let isEdited: Bool
+        if let place = entry.settings.valuePlaces["include"] {
+            isEdited = editor.replace(at: place)
+        } else {
+            isEdited = editor.insert()
+        }
+        return isEdited ? editor.lines.joined(separator: "\n") : nil
+    }
+
+    // MARK: - A new list
+
+    private mutating func insert() -> Bool {
+        let number = Int(entry.place.line) - 1
+        guard lines.indices.contains(number) else { return false }
+        // `- {source: openapi.yaml, output: Generated}`
+        let before = Array(lines[number].unicodeScalars.prefix(Int(entry.place.column) - 1))
+        if let open = before.lastIndex(of: "{") {
+            guard let (line, column) = closingBrace(line: number, column: open) else { return false }
+            var scalars = Array(lines[line].unicodeScalars)
+            var end = column
+            while end > 0, scalars[end - 1] == " " { end -= 1 }
+            let comma = end > 0 && scalars[end - 1] == "," ? " " : ", "
+            scalars.replaceSubrange(end..<column, with: Array((comma + "include: " + flowMapping).unicodeScalars))
+            lines[line] = Self.text(scalars)
+            return true
+        }
+        guard let key = Self.text(before).firstRange(of: "source") else { return false }
+        let indentation = Self.text(before)[..<key.lowerBound].unicodeScalars.count
+        lines.insert(contentsOf: block(indentedBy: indentation), at: number + 1)
+        return true
+    }
+
+    // MARK: - A list that is there
+
+    private mutating func replace(at place: SourceLocation) -> Bool {
+        let (number, column) = (Int(place.line) - 1, Int(place.column) - 1)
+        guard lines.indices.contains(number) else { return false }
+        let scalars = Array(lines[number].unicodeScalars)
+        if scalars.indices.contains(column), scalars[column] == "{" {
+            guard let (line, end) = closingBrace(line: number, column: column), line == number else { return false }
+            let isInFlow = scalars[..<column].contains("{")
+            let rest = Self.text(scalars[(end + 1)...])
+            if isInFlow || !rest.allSatisfy({ $0 == " " }) {
+                lines[number] = Self.text(scalars[..<column]) + flowMapping + rest
+            } else {
+                let key = Self.text(scalars[..<column])
+                let indentation = key.prefix { $0 == " " || $0 == "-" }.count
+                lines[number] = String(key.reversed().drop { $0 == " " }.reversed())
+                lines.insert(contentsOf: block(indentedBy: indentation).dropFirst(), at: number + 1)
+            }
+            return true
+        }
+        return replaceBlock(from: number, column: column)
+    }
+
+    /// The elements that stay keep their lines, with their comments.
+    private mutating func replaceBlock(from start: Int, column: Int) -> Bool {
+        var end = start
+        while end < lines.count {
+            let line = lines[end]
+            let indentation = line.prefix { $0 == " " }.count
+            let isBlank = line.allSatisfy { $0 == " " || $0 == "\r" }
+            guard isBlank || indentation >= column else { break }
+            end += 1
+        }
+        while end > start, lines[end - 1].allSatisfy({ $0 == " " || $0 == "\r" }) { end -= 1 }
+        let indentation = String(repeating: " ", count: column)
+        var kept: [String] = []
+        var known: Set<String> = []
+        for word in entry.settings.selection.include.operations {
+            guard let place = word.place, case let number = Int(place.line) - 1, number > start, number < end else {
+                continue
+            }
+            let line = lines[number].drop { $0 == " " }
+            // Several elements on a line are written anew.
+            guard line.hasPrefix("-"), operations.contains(word.text), known.insert(word.text).inserted else {
+                continue
+            }
+            kept.append(indentation + "  " + line)
+        }
+        let new = operations.filter { !known.contains($0) }.map { indentation + "  - " + Self.scalar($0) }
+        lines.replaceSubrange(start..<end, with: [indentation + "operations:"] + kept + new)
+        return true
+    }
+
+    // MARK: - YAML
+
+    private var flowMapping: String { "{operations: [" + operations.map(Self.scalar).joined(separator: ", ") + "]}" }
+
+    private func block(indentedBy count: Int) -> [String] {
+        let indentation = String(repeating: " ", count: count)
+        return [indentation + "include:", indentation + "  operations:"]
+            + operations.map { indentation + "    - " + Self.scalar($0) }
+    }
+
+    /// A name that YAML reads as this string: in quotes where another reader could take it for something else.
+    static func scalar(_ text: String) -> String {
+        let isPlain =
+            text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false
+            && text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "_-./".utf8.contains($0) }
+            && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
+        guard !isPlain else { return text }
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    /// The place of the brace that closes another one. Braces in quotes and comments close nothing.
+    private func closingBrace(line: Int, column: Int) -> (line: Int, column: Int)? {
+        var depth = 0
+        var quote: Unicode.Scalar?
+        for number in line..<lines.count {
+            let scalars = Array(lines[number].unicodeScalars)
+            var at = number == line ? column : 0
+            while at < scalars.count {
+                let scalar = scalars[at]
+                if let open = quote {
+                    if scalar == "\\", open == "\"" { at += 1 } else if scalar == open { quote = nil }
+                } else if scalar == "#", at == 0 || scalars[at - 1] == " " {
+                    break
+                } else if scalar == "\"" || scalar == "'" {
+                    // Within a plain word it is a sign as any other.
+                    if at == 0 || " ,[{:".unicodeScalars.contains(scalars[at - 1]) { quote = scalar }
+                } else if scalar == "{" {
+                    depth += 1
+                } else if scalar == "}" {
+                    depth -= 1
+                    if depth == 0 { return (number, at) }
+                }
+                at += 1
+            }
+        }
+        return nil
+    }
+
+    private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        var text = ""
+        text.unicodeScalars.append(contentsOf: scalars)
+        return text
+    }
+}
