@@ -249,6 +249,7 @@ import Testing
               try [SPEC]           Show a description at work: a page, a mock, and a call.
               validate [SPEC...]   Report the mistakes in descriptions; write nothing.
               inspect [SPEC]       List the endpoints of a description.
+              usage [SPEC...]      Report which generated code is used.
               diff [SPEC...]       Report what a new description breaks.
               mock [SPEC]          Respond to requests as the API would, on this machine.
               drift [SPEC] FOLDER  Report where recordings differ from the description.

@@ -77,12 +77,14 @@ import Testing
         let folder = try folder(["pets.yaml"])
         let text = try #require(folder.read("pets.yaml"))
         try folder.write("[]", to: "Recorded/a.har")
+        try folder.write("let pet = 1\n", to: "App.swift")
         for command in Command.all where command.operands.placeholder.contains("SPEC") {
             var line = [command.name, "-"]
             switch command.name {
             case "generate": line += ["--output", "Out"]
             case "diff": line.append("pets.yaml")
             case "drift": line.append("Recorded")
+            case "usage": line += ["--callers", "App.swift"]
             default: break
             }
             let result = folder.run(line, input: text)

@@ -99,10 +99,13 @@ final class ModelSet {
     private static func hasSameKinds(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
         one.fields.allSatisfy { field in
             guard let twin = other.field(field.name)?.shape else { return true }
-            let shape = field.field.shape
-            return [(shape.kinds, twin.kinds), (shape.element?.kinds ?? [], twin.element?.kinds ?? [])].allSatisfy {
-                $0.isEmpty || $1.isEmpty || $0 == $1
-            } && !isOfOtherKind(shape, twin, field.name.text)
+            return isOfSameKinds(field.field.shape, twin) && !isOfOtherKind(field.field.shape, twin, field.name.text)
+        }
+    }
+
+    private static func isOfSameKinds(_ one: ValueShape, _ other: ValueShape) -> Bool {
+        [(one.kinds, other.kinds), (one.element?.kinds ?? [], other.element?.kinds ?? [])].allSatisfy {
+            $0.isEmpty || $1.isEmpty || $0 == $1
         }
     }
 
@@ -178,8 +181,7 @@ final class ModelSet {
     private static func isSameError(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
         let common = one.fields.compactMap { field in other.field(field.name).map { (field.field.shape, $0.shape) } }
         guard common.count == min(one.names.count, other.names.count) || hasMostFields(one, other) else { return false }
-        return !common.isEmpty
-            && common.allSatisfy { $0.kinds.isEmpty || $1.kinds.isEmpty || $0.kinds == $1.kinds }
+        return !common.isEmpty && common.allSatisfy(isOfSameKinds)
     }
 
     private static func isExtra(_ one: ObjectShape, beside other: ObjectShape) -> Bool {

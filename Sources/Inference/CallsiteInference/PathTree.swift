@@ -65,7 +65,7 @@ final class PathTree {
         for text in values(of: node, isShared: isShared, isBase: isBase).sortedByBytes() {
             move(text, of: node, because: "")
         }
-        let words = manyWords(of: node, depth: depth)
+        let words = manyWords(of: node, depth: depth, isBase: isBase)
         for text in words {
             move(text, of: node, because: "\(words.count) different values with responses of one shape")
         }
@@ -144,7 +144,7 @@ final class PathTree {
     }
 
     /// Words that are values all the same: many of them lead to responses of one shape.
-    private func manyWords(of node: Node, depth: Int) -> [String] {
+    private func manyWords(of node: Node, depth: Int, isBase: Bool) -> [String] {
         // A collection says itself which segments are variables.
         guard !node.all.contains(where: { samples[$0].requestName != nil }) else { return [] }
         // At the root, and behind another value, words are mostly the API's.
@@ -180,6 +180,9 @@ final class PathTree {
         for (key, byWord) in outlines where byWord.count > 1 {
             let group = Self.largestGroup(byWord)
             if areRare(group, key) { alike.formUnion(group) }
+            // Where each body has a few of many fields, all of these are in others' bodies.
+            let covered = isBase ? [] : Self.coveredWords(byWord)
+            if covered.count >= 6, Self.areNames(covered), areRare(covered, key) { alike.formUnion(covered) }
             // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
             // none: the procedure stands behind the word.
             let bare = byWord.filter { $0.value.count < 3 }.map(\.key)
@@ -252,6 +255,21 @@ final class PathTree {
                     || others.isSuperset(of: outline) && outline.count >= 3
             }
         }
+    }
+
+    /// The words whose bodies have hardly a field that no other word's has.
+    private static func coveredWords(_ outlines: [String: Outline]) -> Set<String> {
+        var counts: [UInt64: Int] = [:]
+        for outline in outlines.values { for path in outline.paths { counts[path, default: 0] += 1 } }
+        return Set(
+            outlines.filter { _, outline in
+                outline.count >= 3 && outline.paths.count { counts[$0] ?? 0 > 1 } * 20 >= outline.count * 17
+            }.keys)
+    }
+
+    /// Whether words can be names of things: an API's own words are plurals mostly, and resources have one envelope.
+    private static func areNames(_ words: Set<String>) -> Bool {
+        words.count { Plurals.singular($0) != nil || $0.utf8.contains(0x2E) } * 5 <= words.count
     }
 
     private static func largestGroup(_ outlines: [String: Outline]) -> Set<String> {

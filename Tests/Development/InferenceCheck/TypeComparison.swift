@@ -142,7 +142,14 @@ struct TypeComparison {
                 loseInside(truth.wireType(property.shape).type, values, depth: depth)
                 continue
             }
-            compare(property.shape, twin.shape, values, inner, depth: depth + 1)
+            // An enum of one value is a constant where it is read.
+            if case .leaf(.words(let words)) = truth.wireType(property.shape).type, words.count == 1,
+                twin.onlyValue?.kind.scalarText == words.first
+            {
+                right()
+            } else {
+                compare(property.shape, twin.shape, values, inner, depth: depth + 1)
+            }
             guard objects.count >= Self.samples else { continue }
             // The description's own judge let the samples through: what they show may be.
             let described = truth.optionality(
