@@ -103,6 +103,23 @@ struct InferenceTests {
         #expect(text.contains("labels: [String: String]") && text.contains("one: [String: Int]"))
     }
 
+    /// Each body has a few of many fields, so that no two are alike. Resources, which are plurals, stay what they are.
+    @Test func wordsWithFieldsOfEachOtherAreValues() throws {
+        func responses(_ words: [String]) throws -> String {
+            try inferred(
+                words.enumerated().flatMap { index, word in
+                    (0..<2).map { number in
+                        let fields = (0..<4).map { step in "\"f\((index * 3 + number * 5 + step * step) % 11)\": 1" }
+                        return sample("\(Self.base)/spaces/\(word)", "{" + fields.joined(separator: ",") + "}")
+                    }
+                })
+        }
+        let names = try responses(["ada-l", "grace", "turing", "knuth", "hopper", "kay", "linus"])
+        #expect(names.contains("path: \"/spaces/{space}\""))
+        let resources = try responses(["pods", "nodes", "services", "events", "jobs", "roles", "secrets"])
+        #expect(resources.contains("path: /spaces/pods"))
+    }
+
     /// `POST /plugins/*/push` has no body that shows what is alike, and names no procedure.
     @Test func wordsBeforeAnActionAreValues() throws {
         let names = ["vieux", "sshfs", "weave", "flocker", "convoy", "rexray"]

@@ -179,10 +179,10 @@ final class PathTree {
         var alike: Set<String> = []
         for (key, byWord) in outlines where byWord.count > 1 {
             let group = Self.largestGroup(byWord)
-            if areRare(group, key) { alike.formUnion(group) }
+            if areRare(group, key), Self.areNames(group) { alike.formUnion(group) }
             // Where each body has a few of many fields, all of these are in others' bodies.
             let covered = isBase ? [] : Self.coveredWords(byWord)
-            if covered.count >= 6, Self.areNames(covered), areRare(covered, key) { alike.formUnion(covered) }
+            if covered.count >= 6, areRare(covered, key), Self.areNames(covered) { alike.formUnion(covered) }
             // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
             // none: the procedure stands behind the word.
             let bare = byWord.filter { $0.value.count < 3 }.map(\.key)
@@ -230,7 +230,12 @@ final class PathTree {
         }
         let plain = sample.sample.method + " " + rest.joined(separator: "/")
         guard let first = rest.first, first != "*" else { return [plain] }
-        return [plain, sample.sample.method + " */" + rest.dropFirst().joined(separator: "/")]
+        var ways = [plain, sample.sample.method + " */" + rest.dropFirst().joined(separator: "/")]
+        // The last one may be a name itself.
+        if rest.count > 1, rest.last != "*" {
+            ways.append(sample.sample.method + " " + rest.dropLast().joined(separator: "/") + "/*")
+        }
+        return ways
     }
 
     /// The words with the bodies of the values beside them, each asked for rarely.
@@ -257,13 +262,13 @@ final class PathTree {
         }
     }
 
-    /// The words whose bodies have hardly a field that no other word's has.
+    /// The words whose bodies have few fields that no other word's has.
     private static func coveredWords(_ outlines: [String: Outline]) -> Set<String> {
         var counts: [UInt64: Int] = [:]
         for outline in outlines.values { for path in outline.paths { counts[path, default: 0] += 1 } }
         return Set(
             outlines.filter { _, outline in
-                outline.count >= 3 && outline.paths.count { counts[$0] ?? 0 > 1 } * 20 >= outline.count * 17
+                outline.count >= 3 && outline.paths.count { counts[$0] ?? 0 > 1 } * 10 >= outline.count * 7
             }.keys)
     }
 
