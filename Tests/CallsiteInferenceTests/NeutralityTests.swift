@@ -247,7 +247,11 @@ struct NeutralityTests {
             """#
         let text = try output([("a.json", collection)])
         #expect(!text.contains("hunter2x") && !text.contains("jane"))
-        let script = "curl -u bob:hunter2x https://api.example/a\ncurl https://api.example/items/hunter2x/x"
+        let script = """
+            curl -u bob:hunter2x https://api.example/a
+            curl https://api.example/items/hunter2x/x
+            curl https://api.example/b -H 'Content-Type: application/hunter2x' -d x
+            """
         #expect(!(try output([("a.sh", script)])).lowercased().contains("hunter2x"))
     }
 

@@ -121,7 +121,7 @@ struct DocumentWriter {
         } else if body.texts > 0 {
             content = ("text/plain", .object(["type": "string"]))
         } else {
-            content = (Self.mediaType(body.binaryType), .object([:]))
+            content = (body.binaryType ?? "application/octet-stream", .object([:]))
         }
         result["content"] = .object([content.type: .object(["schema": content.schema])])
         return result
@@ -134,11 +134,6 @@ struct DocumentWriter {
             return shapes.schema(of: shape)
         }
         return .object(shapes.declaration(of: objects))
-    }
-
-    /// The media type of bytes. One that looks like a secret is none.
-    private static func mediaType(_ type: String?) -> String {
-        type.flatMap { PersonalData.isNeutral($0) ? $0 : nil } ?? "application/octet-stream"
     }
 
     private func form(_ fields: NamedShapes, of count: Int) -> JSONValue {
@@ -199,7 +194,7 @@ struct DocumentWriter {
             return ["application/json": .object(["schema": shapes.schema(of: response.json)])]
         }
         if response.texts > 0 { return ["text/plain": .object(["schema": .object(["type": "string"])])] }
-        if response.binaries > 0 { return [Self.mediaType(response.binaryType): .object([:])] }
+        if response.binaries > 0 { return [response.binaryType ?? "application/octet-stream": .object([:])] }
         if response.unknowns > 0 { return ["application/json": .object(["schema": .object([:])])] }
         return nil
     }

@@ -76,9 +76,7 @@ final class ModelSet {
             guard shape.values == nil else { continue }
             let fields = shape.names.sorted { $0.text.precedes($1.text) }
             if fields.count >= 3 {
-                if let other = byFields[fields]?.united, other !== shape,
-                    Self.hasSameTypes(other, shape) || fields.count >= 8 && Self.hasSameKinds(other, shape)
-                {
+                if let other = byFields[fields]?.united, other !== shape, Self.hasSameTypes(other, shape) {
                     other.unite(with: shape)
                     continue
                 }
@@ -91,15 +89,6 @@ final class ModelSet {
             } else if others.count < 20 {
                 byName[candidate.name, default: []].append(shape)
             }
-        }
-    }
-
-    /// Whether the fields of two large models are of one kind each: with eight names in common they are one, whatever
-    /// was seen of the objects within.
-    private static func hasSameKinds(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
-        one.fields.allSatisfy { field in
-            guard let twin = other.field(field.name)?.shape else { return true }
-            return isOfSameKinds(field.field.shape, twin) && !isOfOtherKind(field.field.shape, twin, field.name.text)
         }
     }
 

@@ -72,7 +72,12 @@ struct NeutralSamples {
             for part in parts where isNeutral(part.item.name) { kept.append(part) }
             namesLeftOut += parts.count - kept.count
             sample.body = .multipart(kept)
-        case .bytes, .none, .unknown: break
+        case .bytes(let bytes, let type): sample.body = .bytes(bytes, type: type.map { neutral(mediaType: $0) })
+        case .none, .unknown: break
+        }
+        for (index, header) in (sample.response?.headers ?? []).enumerated()
+        where MockText.isSame(header.name, "content-type") {
+            sample.response?.headers[index].value = neutral(mediaType: header.value)
         }
         sample.authentication = sample.authentication.map { neutral($0) }
         sample.name = sample.name.flatMap { text($0) }
@@ -88,6 +93,11 @@ struct NeutralSamples {
         case .query(let name), .cookie(let name): isNeutral(name) ? authentication : .bearer
         default: authentication
         }
+    }
+
+    private mutating func neutral(mediaType text: String) -> String {
+        let name = MediaType(text)?.essence ?? text
+        return isNeutral(name) ? text : "application/octet-stream"
     }
 
     private static func isStandard(_ method: String) -> Bool {

@@ -173,8 +173,8 @@ final class PathTree {
             }
         }
         // Requests rarely repeat a value, and often an endpoint.
-        func areRare(_ words: some Collection<String>, _ key: String) -> Bool {
-            words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * 4
+        func areRare(_ words: some Collection<String>, _ key: String, most: Int = 4) -> Bool {
+            words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * most
         }
         var alike: Set<String> = []
         for (key, byWord) in outlines where byWord.count > 1 {
@@ -186,8 +186,12 @@ final class PathTree {
             // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
             // none: the procedure stands behind the word.
             let bare = byWord.filter { $0.value.count < 3 }.map(\.key)
-            let isProcedure = key.hasPrefix("POST ") && (depth == 0 || key == "POST " || key.hasPrefix("POST */"))
-            if bare.count >= 6, areRare(bare, key), !isProcedure { alike.formUnion(bare) }
+            let isProcedure = key.hasPrefix("POST ") && (depth == 0 || key == "POST " || key == "POST */")
+            // Kinds, as `npm` and `maven`, come again more often than names.
+            let isBehindName = key.firstRange(of: " */") != nil
+            if bare.count >= 6, areRare(bare, key, most: isBehindName ? 6 : 4), !isProcedure, Self.areNames(Set(bare)) {
+                alike.formUnion(bare)
+            }
         }
         // One value that looks like an identifier shows what stands there.
         if let variable = node.variables[""], Set(variable.values).count >= 3 {
