@@ -117,19 +117,7 @@ package struct IncludeEditor {
             text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false
             && text.utf8.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "_-./".utf8.contains($0) }
             && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
-        guard !isPlain else { return text }
-        var quoted = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
-        }
-        return quoted + "\""
+        return isPlain ? text : NativeText.escaped(text)
     }
 
     /// The place of the brace that closes another one. Braces in quotes and comments close nothing.

@@ -32,9 +32,8 @@ struct DescriptionBuilder {
         let taken = Set(endpoints.map(\.title))
         let new = below.filter { !taken.contains($0.title) }
         if new.count < below.count {
-            let count = below.count - new.count
-            notes.append(
-                "left out: \(count) endpoint\(count == 1 ? "" : "s") of \(url), with the path of another server's")
+            let count = Explanation.counted(below.count - new.count, "endpoint")
+            notes.append("left out: \(count) of \(url), with the path of another server's")
         }
         for endpoint in new {
             endpoints.append(InferredEndpoint(endpoint, prepared))
@@ -44,7 +43,10 @@ struct DescriptionBuilder {
 
     mutating func finish(_ selection: SampleSelection) -> InferredDescription? {
         guard !endpoints.isEmpty else { return nil }
-        for endpoint in endpoints { findMaps(endpoint) }
+        for endpoint in endpoints {
+            forgetSecrets(endpoint)
+            findMaps(endpoint)
+        }
         let name = apiName
         let models = models(of: name)
         let headers = commonHeaders()
@@ -85,14 +87,16 @@ struct DescriptionBuilder {
             endpoints: Dictionary(endpoints.map { ($0.title, $0) }) { first, _ in first }, prepared: prepared)
     }
 
-    private static func isStandard(_ method: String) -> Bool {
+    static func isStandard(_ method: String) -> Bool {
         ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"].contains(method)
     }
 
-    /// Also forgets values that are secrets.
-    private func findMaps(_ endpoint: InferredEndpoint) {
+    private func forgetSecrets(_ endpoint: InferredEndpoint) {
         let named = [endpoint.query, endpoint.headers, endpoint.body.form, endpoint.body.multipart]
         for (_, shape) in named.flatMap(\.all) + endpoint.pathParameters { shape.forget(secrets) }
+    }
+
+    private func findMaps(_ endpoint: InferredEndpoint) {
         endpoint.body.json.findMaps(secrets)
         for response in endpoint.responses.values {
             response.json.findMaps(secrets)

@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
@@ -98,8 +99,7 @@ struct KnownSecrets {
     }
 
     private mutating func isSecretKey(_ name: ArraySlice<UInt8>) -> Bool {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let hash = fnv1a(name)
         if let known = keys[hash] { return known }
         let isSecret = PersonalData.isSecret(String(decoding: name, as: UTF8.self))
         if keys.count < 100_000 { keys[hash] = isSecret }

@@ -53,7 +53,8 @@ struct NeutralSamples {
 
     /// Nil: the sample can't be described.
     mutating func neutral(_ sample: RequestSample) -> RequestSample? {
-        guard Self.isStandard(sample.method) || sample.method.utf8.count <= 20 && isNeutral(sample.method) else {
+        guard DescriptionBuilder.isStandard(sample.method) || sample.method.utf8.count <= 20 && isNeutral(sample.method)
+        else {
             requestsLeftOut += 1
             return nil
         }
@@ -98,10 +99,6 @@ struct NeutralSamples {
     private mutating func neutral(mediaType text: String) -> String {
         let name = MediaType(text)?.essence ?? text
         return isNeutral(name) ? text : "application/octet-stream"
-    }
-
-    private static func isStandard(_ method: String) -> Bool {
-        ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].contains(method)
     }
 
     private mutating func isNeutral(origin: String) -> Bool {

@@ -9,7 +9,7 @@ struct RecordedSamples {
 
     init(path: String, _ recorded: consuming RecordedFile) {
         file = SampleFile(path: path)
-        file.unreadable = recorded.unreadable.map { ($0.pointer, Reason.withoutSecrets($0.reason)) }
+        file.unreadable = recorded.unreadable.map { ($0.pointer, $0.reason) }
         file.samples.reserveCapacity(recorded.exchanges.count)
         for exchange in recorded.exchanges { add(exchange) }
         if others > 0 { file.notes.append(("", "\(others) of other protocols than HTTP are left out")) }
@@ -70,14 +70,6 @@ struct RecordedSamples {
 
 /// Reasons that readers give.
 enum Reason {
-    /// A value that a reason quotes may be a secret.
-    static func withoutSecrets(_ reason: String) -> String {
-        let secrets = Secrets()
-        let bytes = secrets.body(Array(reason.utf8), type: "text/plain")
-        return String(
-            decoding: SecretText.urls(bytes, inProse: true) { secrets.isSecret(field: $0) }, as: UTF8.self)
-    }
-
     /// A mistake of JSON, without the text that stands there, which may be a part of a secret.
     static func json(_ error: MockError) -> String {
         let text = error.description
