@@ -87,12 +87,14 @@ struct NeutralSamples {
         return sample
     }
 
-    /// A key's name comes from the file as well.
+    /// A key's name comes from the file as well. Requests without it still need a credential.
     private mutating func neutral(_ authentication: Description.Authentication) -> Description.Authentication {
         switch authentication {
-        case .header(let name): isNeutral(name) ? authentication : .bearer
-        case .query(let name), .cookie(let name): isNeutral(name) ? authentication : .bearer
-        default: authentication
+        case .header(let name), .query(let name), .cookie(let name):
+            if isNeutral(name) { return authentication }
+            namesLeftOut += 1
+            return .bearer
+        default: return authentication
         }
     }
 
