@@ -100,9 +100,19 @@ import Testing
             "  - source: openapi.yaml\n    include: {paths: [/orders]}\n    output: Out\n",
             "  - source: openapi.yaml\n    include:\n      operations:\n        - getUser\n    output: Out\n"
         ),
+        (
+            "  - source: openapi.yaml\r\n    output: Out\r\n",
+            "  - source: openapi.yaml\r\n    include:\r\n      operations:\r\n        - getUser\r\n    output: Out\r\n"
+        ),
+        (
+            "  - {\"source\": \"openapi.yaml\", \"output\": \"Out\"}\n",
+            "  - {\"source\": \"openapi.yaml\", \"output\": \"Out\", \"include\": {\"operations\": [\"getUser\"]}}\n"
+        ),
     ])
     func includeIsWrittenInPlace(_ entry: String, _ expected: String) throws {
-        let start = "callsite: 1  # of this package\naccess: public\ndescriptions:\n"
+        let lineBreak = entry.contains("\r\n") ? "\r\n" : "\n"
+        let start = ["callsite: 1  # of this package", "access: public", "descriptions:", ""].joined(
+            separator: lineBreak)
         let folder = try folder(start + entry)
         #expect(folder.run("usage", "--callers", "Sources", "--check").status == 2)
         let result = folder.run("usage", "--callers", "Sources", "--write")

@@ -8,7 +8,8 @@ package struct IncludeEditor {
     private let operations: [String]
 
     private init(_ text: String, _ entry: Configuration.Entry, _ operations: [String]) {
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        // A line of Windows keeps the `\r` at its end.
+        lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         (self.entry, self.operations) = (entry, operations)
     }
 
@@ -22,7 +23,14 @@ package struct IncludeEditor {
         } else {
             isEdited = editor.insert()
         }
-        return isEdited ? editor.lines.joined(separator: "\n") : nil
+        guard isEdited else { return nil }
+        // New lines end as the first one does.
+        let isOfWindows = text.unicodeScalars.prefix { $0 != "\n" }.last == "\r"
+        let last = editor.lines.count - 1
+        for index in editor.lines.indices where isOfWindows && index < last && editor.lines[index].last != "\r" {
+            editor.lines[index] += "\r"
+        }
+        return editor.lines.joined(separator: "\n")
     }
 
     // MARK: - A new list
@@ -38,7 +46,9 @@ package struct IncludeEditor {
             var end = column
             while end > 0, scalars[end - 1] == " " { end -= 1 }
             let comma = end > 0 && scalars[end - 1] == "," ? " " : ", "
-            scalars.replaceSubrange(end..<column, with: Array((comma + "include: " + flowMapping).unicodeScalars))
+            let isJSON = Self.isJSON(Self.text(before), key: "source")
+            let include = (isJSON ? "\"include\": " : "include: ") + flowMapping(isJSON: isJSON)
+            scalars.replaceSubrange(end..<column, with: Array((comma + include).unicodeScalars))
             lines[line] = Self.text(scalars)
             return true
         }
@@ -59,7 +69,8 @@ package struct IncludeEditor {
             let isInFlow = scalars[..<column].contains("{")
             let rest = Self.text(scalars[(end + 1)...])
             if isInFlow || !rest.allSatisfy({ $0 == " " }) {
-                lines[number] = Self.text(scalars[..<column]) + flowMapping + rest
+                let start = Self.text(scalars[..<column])
+                lines[number] = start + flowMapping(isJSON: Self.isJSON(start, key: "include")) + rest
             } else {
                 let key = Self.text(scalars[..<column])
                 let indentation = key.prefix { $0 == " " || $0 == "-" }.count
@@ -103,7 +114,13 @@ package struct IncludeEditor {
 
     // MARK: - YAML
 
-    private var flowMapping: String { "{operations: [" + operations.map(Self.scalar).joined(separator: ", ") + "]}" }
+    /// Whether a key before a place is written as JSON has it: a file of JSON stays one.
+    private static func isJSON(_ text: String, key: String) -> Bool { text.firstRange(of: "\"\(key)\"") != nil }
+
+    private func flowMapping(isJSON: Bool) -> String {
+        let names = operations.map(isJSON ? NativeText.escaped : Self.scalar).joined(separator: ", ")
+        return isJSON ? "{\"operations\": [\(names)]}" : "{operations: [\(names)]}"
+    }
 
     private func block(indentedBy count: Int) -> [String] {
         let indentation = String(repeating: " ", count: count)
