@@ -255,6 +255,21 @@ struct NeutralityTests {
         #expect(!(try output([("a.sh", script)])).lowercased().contains("hunter2x"))
     }
 
+    /// Thousands of tokens that begin alike cost no more than others: each name is looked up, not compared with all.
+    @Test func manyCredentialsAreLookedUp() throws {
+        let entries = (0..<3000).map { number in
+            entry(
+                "https://api.example/things/userx\(number)/\(number == 7 ? "user42abc" : "name")",
+                headers: [
+                    "Authorization": .string(
+                        "Bearer user\(number)abc" + (number == 9 ? String(repeating: "z", count: 200) : ""))
+                ],
+                response: .object(["a": .int(1)]))
+        }
+        let text = try output([("a.har", archive(entries))])
+        #expect(text.contains("/name") && !text.contains("user42abc"))
+    }
+
     /// A bot's token stands behind a colon, as custom methods do.
     @Test func customMethodsAreWords() throws {
         let urls = ["17:cancel", "18:batchGet", "19:AAFtokenOfBot", "20:aafxqzkjwvbtpqrszzzz"]

@@ -6,13 +6,15 @@ import CallsiteText
 /// The values of credentials in files of samples. Such a value may stand in a path, a key or prose as well, between
 /// other signs and in capitals.
 struct KnownSecrets {
-    /// By the first four bytes. Letters are small, and all signs are left out.
-    private var values: [UInt32: Set<[UInt8]>] = [:]
+    /// By the first four bytes and the length: thousands of tokens may begin alike. Letters are small, and all signs are
+    /// left out.
+    private var values: [UInt32: [Int: Set<[UInt8]>]] = [:]
     /// Whether the key of that hash stands for a secret.
     private var keys: [UInt64: Bool] = [:]
 
     /// Shorter ones are found in too many words.
     private static let least = 5
+    private static let most = 64
 
     var isEmpty: Bool { values.isEmpty }
 
@@ -22,7 +24,9 @@ struct KnownSecrets {
         guard bytes.count >= Self.least, bytes.contains(where: Self.isDigit), !bytes.allSatisfy(Self.isDigit) else {
             return
         }
-        values[Self.start(bytes[...]), default: []].insert(bytes)
+        // The beginning of a longer one is as secret, and lengths are few then.
+        let known = Array(bytes.prefix(Self.most))
+        values[Self.start(known[...]), default: [:]][known.count, default: []].insert(known)
     }
 
     /// Whether one of the values is in a string.
@@ -32,8 +36,9 @@ struct KnownSecrets {
         guard bytes.count >= Self.least else { return false }
         for at in 0...(bytes.count - Self.least) {
             let rest = bytes[at...]
-            if let candidates = values[Self.start(rest)], candidates.contains(where: { rest.starts(with: $0) }) {
-                return true
+            guard let byLength = values[Self.start(rest)] else { continue }
+            for (length, values) in byLength where length <= rest.count {
+                if values.contains(Array(rest.prefix(length))) { return true }
             }
         }
         return false
