@@ -146,6 +146,39 @@ struct InferenceTests {
         #expect(!text.contains("authentication") && text.contains("close_existing_signature"))
     }
 
+    /// An API may want several credentials at once, some of which are no secrets. A signature is no credential.
+    @Test(arguments: [
+        (["DD-API-KEY", "DD-APPLICATION-KEY"], "", "{all: [{header: DD-API-KEY}, {header: DD-APPLICATION-KEY}]}"),
+        (
+            ["X-Algolia-Application-Id", "X-Algolia-API-Key", "X-Algolia-Agent"], "",
+            "{all: [{header: X-Algolia-Application-Id}, {header: X-Algolia-API-Key}]}"
+        ),
+        (["X-Auth-Email", "X-Auth-Key"], "", "{all: [{header: X-Auth-Email}, {header: X-Auth-Key}]}"),
+        (["X-Api-Key", "X-CSRF-Token", "X-Request-Id"], "", "{header: X-Api-Key}"),
+        ([], "?key=k0&token=t0", "{all: [{query: key}, {query: token}]}"),
+        ([], "?api_key=k0&api_sig=s0", "{query: api_key}"),
+    ])
+    func credentialsGoTogether(_ headers: [String], _ query: String, _ expected: String) throws {
+        let samples = ["users", "teams"].map { path in
+            sample(Self.base + "/" + path + query, "[]", headers: headers.map { ($0, "v-0") })
+        }
+        #expect(try inferred(samples).contains("\nauthentication: \(expected)\n"))
+    }
+
+    /// A version is the API's, also where one endpoint does without.
+    @Test func aHeaderOfNearlyAllEndpointsIsTheAPIs() throws {
+        let resources = ["users", "teams", "orders", "pods", "nodes", "roles", "jobs", "events", "books", "pages"]
+        let samples = resources.enumerated().map { number, resource in
+            sample(
+                "\(Self.base)/\(resource)", "[]",
+                headers: number == 3 ? [] : [("Shop-Version", "2020-09-14"), ("X-Number", "a\(number % 2)")])
+        }
+        let text = try inferred(samples)
+        #expect(text.contains("\nheaders: {Shop-Version: \"2020-09-14\"}\n"))
+        #expect(
+            text.split(separator: "\n").count { $0.contains("X-Number") } == 9 && !text.contains("{Shop-Version: {"))
+    }
+
     @Test(arguments: [
         ("GitHub API v3", "GitHub"), ("My API", "Shop"), ("Postman Collection", "Shop"), (nil, "Shop"),
     ])

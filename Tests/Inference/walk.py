@@ -377,7 +377,9 @@ class Operation:
             scheme = self.context.document["securitySchemes"].get(name, {})
             kind = scheme.get("type")
             if kind == "apiKey":
-                pair = (scheme.get("name", ""), "key-0000")
+                key = scheme.get("name", "")
+                # A date or a number, as versions are: some documents have a header of the version among the keys.
+                pair = (key, "2020-09-14" if key.lower().endswith("version") else "key-0000")
                 if scheme.get("in") == "query":
                     query.append(pair)
                 elif scheme.get("in") == "cookie":

@@ -196,17 +196,21 @@ struct DescriptionBuilder {
 
     // MARK: - Headers
 
-    /// Headers that every request had, with one value that says nothing of who asked.
+    /// Headers that the requests of nearly every endpoint had, with one value that says nothing of who asked: one more
+    /// header does no harm where an endpoint has none.
     private func commonHeaders() -> [(name: String, value: String)] {
         let known = endpoints.filter { $0.requestsWithHeaders > 0 }
-        guard known.count >= 2, let first = known.first else { return [] }
-        return first.headers.all.compactMap { name, shape in
+        guard known.count >= 2 else { return [] }
+        var seen: Set<String> = []
+        let all = known.flatMap { $0.headers.all }.filter { seen.insert($0.name.lowercased()).inserted }
+        return all.compactMap { name, shape in
             guard let value = shape.constant, Self.isNeutralValue(value, of: name) else { return nil }
-            let isEverywhere = known.allSatisfy { endpoint in
-                guard let own = endpoint.headers[name] else { return false }
-                return own.constant == value && own.requests == endpoint.requestsWithHeaders
+            let own = known.filter { $0.headers[name] != nil }
+            let isConstant = own.allSatisfy { endpoint in
+                endpoint.headers[name]?.constant == value
+                    && endpoint.headers[name]?.requests == endpoint.requestsWithHeaders
             }
-            return isEverywhere ? (name, value) : nil
+            return isConstant && own.count * 10 >= known.count * 9 ? (name, value) : nil
         }
     }
 

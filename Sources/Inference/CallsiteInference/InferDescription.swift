@@ -19,7 +19,7 @@ package struct InferenceOptions: Sendable {
 package struct InferredDescription {
     /// OpenAPI 3.2.
     package let document: JSONValue
-    /// The headers that every request had.
+    /// The headers that the requests of nearly every endpoint had.
     package let headers: [(name: String, value: String)]
     /// Why the description says what it says, in its order: `GET /users/{user_id}`, or a model's name, and the reason.
     package let reasons: [(subject: String, reason: String)]

@@ -49,11 +49,13 @@ struct InferredEndpoint {
         documentation = documentation ?? sample.documentation
         credentials.add(sample)
         // Others than the credential, such as a signature, are sent with the request.
-        let credential = sample.url.query.first(where: ObservedCredentials.isSecret)?.name
-        query.add(sample.url.query.filter { $0.name != credential })
+        let keys = ObservedCredentials.names(in: sample)
+        query.add(sample.url.query.filter { !keys.query.contains($0.name) })
         if let headers = sample.headers {
             requestsWithHeaders += 1
-            self.headers.add(headers.filter { RequestHeaders.isParameter($0.name) }, ignoringCase: true)
+            self.headers.add(
+                headers.filter { RequestHeaders.isParameter($0.name) && !keys.headers.contains($0.name) },
+                ignoringCase: true)
         }
         body.add(sample)
         guard let response = sample.response else { return }

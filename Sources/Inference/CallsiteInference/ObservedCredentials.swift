@@ -30,27 +30,60 @@ struct ObservedCredentials {
     }
 
     private static func credential(_ sample: RequestSample) -> Description.Authentication? {
-        let headers = sample.headers ?? []
-        if let authorization = headers.first(where: { $0.name.lowercased() == "authorization" }) {
-            let scheme = authorization.value?.prefix { $0 != " " }.lowercased()
-            switch scheme {
+        let names = names(in: sample)
+        var parts: [Description.Authentication] = names.headers.map { name in
+            guard name.lowercased() == "authorization" else { return .header(name) }
+            let value = sample.headers?.first { $0.name == name }?.value
+            switch value?.prefix(while: { $0 != " " }).lowercased() {
             case "basic": return .basic
-            case "bearer": return .bearer
+            case "bearer", nil: return .bearer
             // `Token abc`, `ApiKey abc`, or the key alone: the whole value is what the caller has.
-            default: return authorization.value == nil ? .bearer : .header("Authorization")
+            default: return .header("Authorization")
             }
         }
-        let keys = headers.filter { header in
-            let name = header.name.lowercased()
+        parts += names.query.map { .query($0) }
+        return parts.count > 1 ? .all(parts) : parts.first
+    }
+
+    /// The headers and query items of a request that are credentials together: `PLAID-CLIENT-ID` and `PLAID-SECRET`,
+    /// `key` and `token`. Items of the query count where no header does.
+    static func names(in sample: RequestSample) -> (headers: [String], query: [String]) {
+        let names = (sample.headers ?? []).map(\.name)
+        let keys = names.filter { name in
+            let lower = name.lowercased()
             return PersonalData.secrets.isSecret(header: name)
-                && !["cookie", "set-cookie", "proxy-authorization"].contains(name)
-                && !name.hasPrefix("sec-") && !isForgeryToken(name)
+                && !["cookie", "set-cookie", "proxy-authorization"].contains(lower)
+                && !lower.hasPrefix("sec-") && !isForgeryToken(lower)
         }
-        if let key = keys.first { return .header(key.name) }
-        if let key = sample.url.query.first(where: isSecret) {
-            return .query(key.name)
+        guard keys.isEmpty else {
+            let owners = Set(keys.compactMap { headerWords($0).first })
+            var seen: Set<String> = []
+            let all = names.filter { keys.contains($0) || isCompanion($0, of: owners) }
+            return (all.filter { seen.insert($0.lowercased()).inserted }, [])
         }
-        return nil
+        var query: [String] = []
+        for item in sample.url.query where isSecret(item) && !query.contains(item.name) {
+            // A signature differs from request to request, so it is a parameter beside a key.
+            if query.isEmpty || isKey(query[0]) && isKey(item.name) { query.append(item.name) }
+        }
+        return ([], query)
+    }
+
+    private static func headerWords(_ name: String) -> [String] {
+        Words.split(name).map { $0.lowercased() }.filter { $0 != "x" }
+    }
+
+    /// Whether a header says whose key another one of the same owner is: `X-Algolia-Application-Id` beside
+    /// `X-Algolia-API-Key`, `X-Auth-Email` beside `X-Auth-Key`.
+    private static func isCompanion(_ name: String, of owners: Set<String>) -> Bool {
+        let words = headerWords(name)
+        guard let owner = words.first, owners.contains(owner), words.count > 1 else { return false }
+        if words.last == "email" || words == ["client", "id"] { return true }
+        return words.last == "id" && ["client", "application", "app", "key"].contains(words[words.count - 2])
+    }
+
+    private static func isKey(_ name: String) -> Bool {
+        ["key", "token"].contains { name.lowercased().hasSuffix($0) }
     }
 
     /// Whether an item of a query is a credential. `close_existing_signature=true` is a choice.
