@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteDiff
 import Foundation
 import Testing
 
@@ -110,19 +111,84 @@ import Testing
         }
     }
 
-    /// Only an OpenAPI document is chosen from; a description of one's own says what it says.
-    @Test func ownDescriptions() throws {
+    /// Formats are an OpenAPI document's; a description of one's own has types.
+    @Test func ownDescriptionsHaveNoFormats() throws {
         let folder = try folder()
         try folder.writeSpecification()
-        let result = folder.run("generate", "pets.yaml", "-oPets", "--include", "ListPets")
-        #expect(
-            result.status == 1 && result.errors.hasPrefix("callsite: error: '--include' is for OpenAPI documents"),
-            "\(result.errors)")
-        for setting in ["include: {tags: [a]}", "exclude: {paths: [/a]}", "formats: {uuid: String}"] {
+        try folder.write(
+            "callsite: 1\ndescriptions: [{source: pets.yaml, output: Pets, formats: {uuid: String}}]\n",
+            to: "callsite.yaml")
+        let result = folder.run("generate")
+        #expect(result.status == 1 && result.errors.contains("[only-for-openapi]"), "\(result.errors)")
+    }
+
+    /// Each endpoint of each description of our own can be generated alone. It needs nothing that is left out, and has
+    /// nothing that the whole doesn't have.
+    @Test func eachEndpointCanStandAlone() throws {
+        var count = 0
+        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Specs")
+        func file(_ name: String) throws -> SourceSet.File {
+            .init(path: name, bytes: Array(try Data(contentsOf: specs.appendingPathComponent(name))))
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: specs.path).sorted()
+        for path in names where path.hasSuffix(".yaml") && !path.hasSuffix(".openapi.yaml") {
+            var sources = SourceSet(main: try file(path))
+            for missing in readContract(sources, options: Options()).missing { sources.add(try file(missing.path)) }
+            let all = try #require(readContract(sources, options: Options()).contract, "\(path)")
+            let known = Set(all.declarations.map(\.path))
+            for endpoint in all.endpoints {
+                let filter = Selection.Filter(operations: [.init(endpoint.api.name)])
+                let reading = readContract(sources, options: Options(selection: Selection(include: filter)))
+                let errors = reading.diagnostics.all.filter { $0.severity == .error }
+                #expect(errors.isEmpty, "\(path): \(endpoint.api.name): \(errors.first?.message ?? "")")
+                let own = reading.contract?.declarations.map(\.path) ?? []
+                #expect(!own.isEmpty && own.allSatisfy(known.contains), "\(path): \(endpoint.api.name)")
+                count += 1
+            }
+        }
+        #expect(count > 100)
+    }
+
+    /// A configuration may name what isn't selected, and nothing that the whole document lacks.
+    @Test(arguments: [
+        ("renames: {issues/create: NewIssue}", "renames: {issues/creat: NewIssue}", "unknown-rename"),
+        ("renames: {Order.note: comment}", "renames: {Order.nots: comment}", "unknown-rename"),
+        ("conformances: {Order: Identifiable}", "conformances: {Ordr: Identifiable}", "unknown-conformance"),
+        ("types: {Order: MyOrder}", "types: {Ordr: MyOrder}", "unknown-replaced-model"),
+        ("optional: [Order.note]", "optional: [Order.nots]", "unknown-optional-field"),
+        ("success: {note: done}", "success: {nots: done}", "unknown-success"),
+        ("links: {issues/create: [issues]}", "links: {issues/creat: [issues]}", "unknown-linked-endpoint"),
+        (
+            "authentication: {apply: [{tags: [issues], use: bearer}]}",
+            "authentication: {apply: [{tags: [issue], use: bearer}]}", "unused-rule"
+        ),
+    ])
+    func configurationsNameWhatIsLeftOut(_ right: String, _ wrong: String, _ id: String) throws {
+        let folder = try folder()
+        func response(_ model: String) -> String {
+            "responses: {\"200\": {description: done, content: {application/json: {schema: {$ref: \"#/components/schemas/\(model)\"}}}}}"
+        }
+        let schemas = """
+            components:
+              schemas:
+                Order: {type: object, required: [note], properties: {note: {type: string}}}
+                User: {type: object, required: [name], properties: {name: {type: string}}}
+
+            """
+        let done = #"responses: {"204": {description: done}}"#
+        try folder.write(
+            Self.document.replacingOccurrences(
+                of: "tags: [issues], " + done, with: "tags: [issues], " + response("Order")
+            )
+            .replacingOccurrences(of: done, with: response("User")) + schemas, to: "openapi.yaml")
+        for (setting, isRight) in [(right, true), (wrong, false)] {
             try folder.write(
-                "callsite: 1\ndescriptions: [{source: pets.yaml, output: Pets, \(setting)}]\n", to: "callsite.yaml")
+                "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, include: {operations: [getUser]}, \(setting)}]\n",
+                to: "callsite.yaml")
             let result = folder.run("generate")
-            #expect(result.status == 1 && result.errors.contains("[only-for-openapi]"), "\(result.errors)")
+            #expect(
+                isRight ? result.status == 0 : result.status == 1 && result.errors.contains("[\(id)]"),
+                "\(setting): \(result.errors)")
         }
     }
 

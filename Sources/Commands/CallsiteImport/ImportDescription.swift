@@ -88,6 +88,7 @@ package func importDescription(
     let resolver = front.apiAsWritten(options, &diagnostics)
     supplement?.apply(to: resolver)
     let original = Lowered(resolver, options, &diagnostics)
+    front.removeNamesLeftOut(options, &diagnostics)
     guard !diagnostics.hasErrors else { return .init(diagnostics: diagnostics) }
 
     var names = ImportedNames(resolver, original.lowering)

@@ -65,7 +65,24 @@ package struct Front {
     package func api(_ options: Options, _ diagnostics: inout Diagnostics, running: StageRunner = { $1() }) -> API {
         var api: API?
         running(.resolve) { api = resolve(description, options, &diagnostics) }
-        return api ?? resolve(description, options, &diagnostics)
+        let result = api ?? resolve(description, options, &diagnostics)
+        removeNamesLeftOut(options, &diagnostics)
+        return result
+    }
+
+    /// Takes back the errors about names of the configuration that only parts have which aren't selected. The whole
+    /// description is read for it, so that a name that nothing has stays an error.
+    package func removeNamesLeftOut(_ options: Options, _ diagnostics: inout Diagnostics) {
+        guard !options.selection.isEmpty, diagnostics.all.contains(where: { namesOfConfiguration.contains($0.id) })
+        else { return }
+        var whole = options
+        whole.selection = Selection()
+        var problems = Diagnostics()
+        let front = Front(nodes, whole, &problems, advice: { _ in })
+        // Parts that are in files of their own aren't here. No name is known to be wrong then.
+        if front.description.missing.isEmpty { _ = front.api(whole, &problems) }
+        let wrong = Set(problems.all.filter { namesOfConfiguration.contains($0.id) }.map(\.location))
+        diagnostics.removeAll(withIDs: namesOfConfiguration) { wrong.contains($0.location) }
     }
 
     /// The same without what only code needs: for a reader that writes a description again.

@@ -254,7 +254,7 @@ extension Explanation {
         - endpoints: {A: {path: /a, response: {type: stream of String, encoding: ndjson, end: done}}}
         + endpoints: {A: {path: /a, response: {type: stream of String, encoding: sse, end: done}}}
         # only-for-openapi
-        'include', 'exclude' and 'formats' are for OpenAPI documents. Change a description in Callsite's own format instead.
+        'formats' is for OpenAPI documents. Change a description in Callsite's own format instead.
         # optional-enum
         A question mark after the values could belong to the last value. Make the key optional instead: 'state?'.
         - models: {A: {state: open | closed?}}

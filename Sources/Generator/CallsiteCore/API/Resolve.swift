@@ -12,8 +12,8 @@ package func resolve(_ description: Description, _ options: Options, _ diagnosti
     return api
 }
 
-/// The messages about names in callsite.yaml that nothing has.
-private let namesOfConfiguration: Set<String> = [
+/// The messages about names in callsite.yaml, or in 'success', that nothing has.
+let namesOfConfiguration: Set<String> = [
     "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint", "unknown-optional-field",
     "unknown-replaced-model", "unknown-success", "unused-naming-rule", "unused-rule",
 ]

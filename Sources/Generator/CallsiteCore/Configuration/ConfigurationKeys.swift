@@ -43,8 +43,8 @@ package enum ConfiguredDescriptionKey: String, NativeKey {
             "Public enums may get more cases later, so other packages write '@unknown default': true, warn or false. Needs 'access: public'."
         case .name: "The API's name, used for its protocol and files: GitHub."
         case .include:
-            "The operations to generate, by tag, path and name: {tags: [repos], paths: [/users/*]}. OpenAPI only."
-        case .exclude: "The operations to leave out, with the same keys. OpenAPI only."
+            "The operations to generate, by tag, path and name: {tags: [repos], paths: [/users/*]}."
+        case .exclude: "The operations to leave out, with the same keys."
         case .formats:
             "Types for formats: {uri: String, money: {type: Money, import: MoneyKit}, us-date: {dateFormat: MM/dd/yyyy}}. OpenAPI only."
         case .types: "Your own types in place of models: {Money: {type: Money, import: MoneyKit}}."

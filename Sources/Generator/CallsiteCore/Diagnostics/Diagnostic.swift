@@ -126,10 +126,12 @@ package struct Diagnostics: Hashable, Sendable {
     }
 
     /// Takes back what follows from another error, errors too.
-    mutating func removeAll(withIDs ids: Set<String>) {
-        errors -= all.count { $0.severity == .error && ids.contains($0.id) }
+    mutating func removeAll(withIDs ids: Set<String>, unless isKept: (Diagnostic) -> Bool = { _ in false }) {
+        let others = all.filter { ids.contains($0.id) && !isKept($0) }
+        guard !others.isEmpty else { return }
+        errors -= others.count { $0.severity == .error }
         hasErrors = errors > 0
-        all.removeAll { ids.contains($0.id) }
+        all.removeAll { ids.contains($0.id) && !isKept($0) }
     }
 
     package mutating func append(_ others: Diagnostics) { for diagnostic in others.all { report(diagnostic) } }

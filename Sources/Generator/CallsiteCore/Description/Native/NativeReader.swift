@@ -26,6 +26,7 @@ func readNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagn
         readEndpoints(reader, others?.endpoints ?? [], in: scope, into: &description, &names, &diagnostics)
         readModels(reader, others?.models ?? [], into: &description, &names, &diagnostics)
     }
+    if !options.selection.isEmpty, description.missing.isEmpty { description.keep(options.selection, &diagnostics) }
     return description
 }
 
@@ -137,10 +138,6 @@ private func readModels(
 
 /// Reports settings that apply only to OpenAPI documents: a description in Callsite's own format says the same itself.
 private func reportOpenAPISettings(_ options: Options, _ diagnostics: inout Diagnostics) {
-    for (key, filter) in [("include", options.selection.include), ("exclude", options.selection.exclude)] {
-        guard let word = (filter.tags + filter.paths + filter.operations).first else { continue }
-        diagnostics.report(.onlyForOpenAPI(word.place == nil ? "--" + key : key, at: word.place ?? .commandLine))
-    }
     if let first = options.places[.formats].values.min(by: { $0.precedes($1) }) {
         diagnostics.report(.onlyForOpenAPI("formats", at: first))
     }

@@ -1,0 +1,83 @@
+extension Description {
+    /// Keeps the endpoints that a selection chooses, and the models that they need.
+    mutating func keep(_ selection: Selection, _ diagnostics: inout Diagnostics) {
+        let selected = SelectedOperations(
+            endpoints.map {
+                SelectableOperation(method: $0.method, path: $0.path.text, names: [$0.name.text], tags: $0.tags)
+            }, by: selection)
+        for problem in selected.problems { diagnostics.report(problem) }
+        guard selected.problems.isEmpty else { return }
+        keepEndpoints(at: Set(selected.kept))
+        keepNeededModels()
+    }
+
+    /// With those that give the later pages of these.
+    private mutating func keepEndpoints(at positions: Set<Int>) {
+        var positions = positions
+        let continuations = Dictionary(
+            strategies.compactMap { strategy in strategy.name.map { ($0, strategy.continuation) } },
+            uniquingKeysWith: { first, _ in first })
+        let numbers = Dictionary(
+            endpoints.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+        var waiting = positions.sorted()
+        while let position = waiting.popLast() {
+            guard case .strategy(let strategy) = endpoints[position].pagination,
+                let name = strategy.continuation ?? strategy.name.flatMap({ continuations[$0] ?? nil }),
+                let number = numbers[name.text], positions.insert(number).inserted
+            else { continue }
+            waiting.append(number)
+        }
+        endpoints = endpoints.indices.filter(positions.contains).map { endpoints[$0] }
+    }
+
+    private mutating func keepNeededModels() {
+        let numbers = Dictionary(
+            models.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+        var needed: Set<Int> = []
+        var waiting = (baseURL?.variables ?? []).map(\.type) + errors.map(\.type)
+        for endpoint in endpoints { waiting += endpoint.types }
+        while let type = waiting.popLast() {
+            if case .reference(let name, _) = type.kind, let number = numbers[name], needed.insert(number).inserted {
+                waiting += models[number].shape.types
+            }
+            waiting += type.types
+        }
+        models = models.indices.filter(needed.contains).map { models[$0] }
+    }
+}
+
+// The types that stand directly in a part of a description.
+
+extension Description.Endpoint {
+    fileprivate var types: [Description.TypeExpression] {
+        var types = parameters.map(\.field.type) + errors.map(\.type)
+        switch body?.content {
+        case .fields(let fields): types += fields.map(\.type)
+        case .type(let type, _): types.append(type)
+        case nil: break
+        }
+        return types + [response.type] + response.cases.map(\.type) + response.headers.map(\.type)
+    }
+}
+
+extension Description.TypeExpression {
+    fileprivate var types: [Self] {
+        switch kind {
+        case .scalar: []
+        case .reference(_, let arguments): arguments
+        case .list(let type), .dictionary(let type), .optional(let type): [type]
+        case .inline(let shape): shape.types
+        }
+    }
+}
+
+extension Description.Shape {
+    fileprivate var types: [Description.TypeExpression] {
+        switch self {
+        case .object(let fields, let rest): fields.map(\.type) + [rest].compactMap(\.self)
+        case .union(let union): union.alternatives.map(\.type)
+        case .alias(let type): [type]
+        case .enumeration, .own, .date: []
+        }
+    }
+}

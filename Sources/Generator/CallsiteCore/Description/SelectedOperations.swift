@@ -1,0 +1,139 @@
+/// An operation as filters see it.
+struct SelectableOperation {
+    var method: String
+    var path: String
+    /// The name that no other operation has is the first.
+    var names: [String]
+    var tags: [String]
+}
+
+/// The operations that a selection keeps. A word that fits nothing is an error: output that isn't generated any more is
+/// deleted, so that a slip would cost the earlier output.
+struct SelectedOperations {
+    /// Positions, in order.
+    private(set) var kept: [Int] = []
+    /// The mistakes in the selection: words that fit no operation, or a selection that keeps nothing.
+    private(set) var problems: [Diagnostic] = []
+
+    init(_ all: [SelectableOperation], by selection: Selection) {
+        var include = FilterList([selection.include])
+        var exclude = FilterList([selection.exclude])
+        for (position, operation) in all.enumerated() {
+            // Both are asked in any case: each remembers what it chose.
+            let isIncluded = include.chooses(operation)
+            let isExcluded = exclude.chooses(operation)
+            if isIncluded || selection.include.isEmpty, !isExcluded { kept.append(position) }
+        }
+        let known = KnownOperations(all)
+        for (key, filter) in [("include", include), ("exclude", exclude)] {
+            for (kind, word) in filter.unused(of: 0) {
+                let wantsSuggestion = problems.count < Diagnostics.suggestionLimit
+                let candidates = wantsSuggestion ? known : KnownOperations([])
+                problems.append(.matchesNothing(word, kind, of: key, candidates: candidates))
+            }
+        }
+        if kept.isEmpty, problems.isEmpty { problems.append(.nothingSelected(selection)) }
+    }
+}
+
+extension FilterList {
+    fileprivate mutating func chooses(_ operation: SelectableOperation) -> Bool {
+        // Each name is asked in any case: what it chooses is remembered.
+        let chosen = operation.names.flatMap {
+            use(path: operation.path, method: operation.method, operation: $0, tags: operation.tags)
+        }
+        return !chosen.isEmpty
+    }
+}
+
+/// The names by which operations are known, for "did you mean".
+private struct KnownOperations {
+    var tags: [String] = []
+    var paths: [String]
+    var operations: [String]
+
+    init(_ all: [SelectableOperation]) {
+        var seen: Set<String> = []
+        operations = all.map { $0.names[0] }
+        paths = all.map(\.path)
+        for operation in all { tags += operation.tags.filter { seen.insert($0).inserted } }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func matchesNothing(
+        _ word: Selection.Word, _ kind: FilterList.Kind, of key: String, candidates: KnownOperations
+    ) -> Self {
+        let isOption = word.place == nil
+        let guess = suggestion(for: word.text, kind, candidates, isOption: isOption)
+        return .error(
+            "matches-no-operation", "'\(isOption ? "--" : "")\(key)': no operation \(kind.phrase(word.text))",
+            help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations",
+            at: word.place ?? .commandLine)
+    }
+
+    private static func suggestion(
+        for text: String, _ kind: FilterList.Kind, _ candidates: KnownOperations, isOption: Bool
+    ) -> String? {
+        func tag(_ name: String) -> String { isOption ? "'tag:\(name)'" : "the tag '\(name)'" }
+        /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*`
+        /// something.
+        func path(_ text: String) -> String? {
+            let isPath = text.hasPrefix("/") || text.hasPrefix("*")
+            let method = isPath ? "" : String(text.prefix { $0 != " " && $0 != ":" && $0 != "/" })
+            let rest = String(text.dropFirst(method.count).drop { $0 == " " || $0 == ":" })
+            guard isPath || rest.hasPrefix("/") else { return nil }
+            let prefix = method.isEmpty ? "" : method.uppercased() + " "
+            if rest.hasSuffix("/*"), !rest.dropLast(2).contains("*") {
+                let above = rest.dropLast(2)
+                let folders = candidates.paths.map { path in
+                    String(path.split(separator: "/").prefix(above.utf8.count { $0 == 0x2F }).map { "/" + $0 }.joined())
+                }
+                return Spelling.suggestion(for: String(above), among: folders).map { "\(prefix)\($0)/*" }
+            }
+            guard !rest.contains("*") else { return nil }
+            return (candidates.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: candidates.paths))
+                .map {
+                    prefix + $0
+                }
+        }
+        if kind != .tag, let path = path(text), path != text || kind == .operation {
+            return kind == .operation && !isOption ? "the path '\(path)'" : "'\(path)'"
+        }
+        // A pattern doesn't show which name was meant.
+        guard !text.contains("*") else { return nil }
+        switch kind {
+        case .tag:
+            if let name = Spelling.suggestion(for: text, among: candidates.tags) {
+                return "'\(isOption ? "tag:" : "")\(name)'"
+            }
+            return Spelling.suggestion(for: text, among: candidates.operations).map { "the operation '\($0)'" }
+        case .path:
+            if let path = path("/" + text) { return "'\(path)'" }
+            return Spelling.suggestion(for: text, among: candidates.operations).map { "the operation '\($0)'" }
+        case .operation:
+            if isOption {
+                // `tags:orders`, `tag=orders`
+                for prefix in ["tags:", "tag=", "tags=", "Tag:", "tag/"] where text.hasPrefix(prefix) {
+                    let name = String(text.dropFirst(prefix.count))
+                    return "'tag:\(Spelling.suggestion(for: name, among: candidates.tags) ?? name)'"
+                }
+                let words = text.split(separator: " ").map(String.init)
+                if words.count > 1, words.allSatisfy(candidates.operations.contains) {
+                    return "'\(words.joined(separator: ","))'"
+                }
+            }
+            // `issue/create` is near to `issues/create`, and may be what a tag is called.
+            if candidates.tags.contains(text) { return tag(text) }
+            if let name = Spelling.suggestion(for: text, among: candidates.operations) { return "'\(name)'" }
+            return Spelling.suggestion(for: text, among: candidates.tags).map(tag)
+        }
+    }
+
+    fileprivate static func nothingSelected(_ selection: Selection) -> Self {
+        let words = [selection.exclude, selection.include].flatMap { $0.tags + $0.paths + $0.operations }
+        return .error(
+            "nothing-selected", "no operation is left", help: "'include' and 'exclude' leave out all of them",
+            at: words.lazy.compactMap(\.place).first ?? .commandLine)
+    }
+}
