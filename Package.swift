@@ -178,7 +178,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "CallsiteCore", "CallsitePrinter", "CallsiteFormat", "CallsiteImport", "CallsiteInspect",
+                "CallsiteCore", "CallsiteCallers", "CallsitePrinter", "CallsiteFormat", "CallsiteImport",
+                "CallsiteInspect",
                 "CallsiteDiff", "CallsiteMockDescription", "CallsiteMockEngine", "CallsiteShell", "CallsiteCommands",
                 "DocumentCheck", "MockHarness", "CallsiteSwift", "CallsiteText", "CallsiteSamples", "CallsiteInference",
                 "CallsiteRuntime", "CallsitePagination", "CallsiteTransfers", "CallsiteStore",

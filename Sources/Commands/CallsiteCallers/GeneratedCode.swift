@@ -43,10 +43,12 @@ package struct GeneratedCode: Sendable {
         declarations[number].names.formUnion(found.names)
     }
 
+    package var names: [String] { declarations.map(\.name) }
+
     package subscript(name: String) -> Declaration? { numbers[name].map { declarations[$0] } }
 
     /// The declarations that others need: each with the one that names it first. Roots have none.
-    func reached(from roots: some Sequence<String>) -> [String: String?] {
+    package func reached(from roots: some Sequence<String>) -> [String: String?] {
         var through: [String: String?] = [:]
         var waiting: [String] = []
         func reach(_ name: String, _ source: String?) {

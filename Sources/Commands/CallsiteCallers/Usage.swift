@@ -30,6 +30,8 @@ package struct Usage: Sendable {
     package struct Operation: Sendable {
         /// The name in the description.
         package var name: String
+        /// The name by which `include:` chooses it: requests for several media types are of one operation.
+        package var selectableName: String
         package var method: String
         package var path: String
         package var declaration: Declaration
@@ -70,44 +72,36 @@ package struct Usage: Sendable {
         }
         let known = Set(contract.declarations.filter { $0.kind != .api }.map(\.path))
         var requests: Set<String> = []
+        var firstNames: [OperationPlace: String] = [:]
         for endpoint in contract.endpoints {
-            guard let number = endpoint.declaration, case let name = contract.declarations[number].path else {
+            // The first of an operation has its name.
+            let place = OperationPlace(method: endpoint.api.method, path: endpoint.path, location: endpoint.api.place)
+            let name = firstNames[place] ?? endpoint.api.name
+            firstNames[place] = name
+            guard let number = endpoint.declaration, case let request = contract.declarations[number].path else {
                 continue
             }
-            requests.insert(name)
+            requests.insert(request)
             operations.append(
                 Operation(
-                    name: endpoint.api.name, method: endpoint.api.method, path: endpoint.path,
-                    declaration: declaration(name, code[name]?.lines ?? 0)))
+                    name: endpoint.api.name, selectableName: name, method: endpoint.api.method, path: endpoint.path,
+                    declaration: declaration(request, code[request]?.lines ?? 0)))
         }
         models = code.declarations.filter { !requests.contains($0.name) && known.contains($0.name) }
             .map { declaration($0.name, $0.lines) }
-    }
-
-    /// The operations that code needs which calls these: those that are used, and one for each model that is named and
-    /// that no used operation has.
-    package func neededOperations(_ code: GeneratedCode) -> [String] {
-        var needed = operations.filter { $0.declaration.use != .unused }
-        var reached = Set(code.reached(from: needed.map(\.declaration.name)).keys)
-        var others = operations.filter { $0.declaration.use == .unused }.map { operation in
-            (operation, reach: Set(code.reached(from: [operation.declaration.name]).keys))
-        }
-        for model in models {
-            guard case .named = model.use, !reached.contains(model.name) else { continue }
-            // The one that brings least besides.
-            let candidates = others.filter { $0.reach.contains(model.name) }
-            guard let least = candidates.min(by: { $0.reach.count < $1.reach.count }) else { continue }
-            needed.append(least.0)
-            reached.formUnion(least.reach)
-            others.removeAll { $0.0.name == least.0.name }
-        }
-        return needed.map(\.name).sortedByBytes()
     }
 
     /// The lines of what is never used.
     package var unusedLines: Int {
         (operations.map(\.declaration) + models).filter { $0.use == .unused }.reduce(0) { $0 + $1.lines }
     }
+}
+
+/// The place of an operation: one path item may be the item of several paths.
+private struct OperationPlace: Hashable {
+    var method: String
+    var path: String
+    var location: SourceLocation
 }
 
 extension CallerIndex {

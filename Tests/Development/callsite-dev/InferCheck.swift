@@ -173,7 +173,7 @@ private struct InferenceRun {
 }
 
 /// A document, or those below a folder: at most a dozen of one folder, and one of those that differ in their format only.
-private func descriptions(at path: String) throws -> [String] {
+func descriptions(at path: String) throws -> [String] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw Problem("there is no '\(path)'")

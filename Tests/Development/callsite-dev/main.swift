@@ -38,6 +38,9 @@ let usage = """
                          records a walk through each description, made by another generator of values, and compares what 'callsite import'
                          infers with the description; --samples N, --seed N, --only TEXT, --verbose, --no-decoding, --identity, --least N,
                          --python FILE (with hypothesis-jsonschema), --walks DIR reads recordings, --record DIR writes them, --keep DIR
+      usage-check [DIR|FILE…]
+                         makes clients of each description, reduces the generated code to what 'usage --write' includes for them, and
+                         compiles both; --clients N, --seed N, --only TEXT, --no-compile
       diff-pairs DIR     compares each NAME_base.yaml of a folder with its NAME_revision.yaml; tells which pairs come to no change
       diff-rewritings PATH…
                          writes each OpenAPI document, or those of a folder, in other words that mean the same; tells which changes
@@ -104,6 +107,7 @@ do {
     case "mock-check": try mockCheck(Array(arguments.dropFirst()))
     case "heal-check": try healCheck(Array(arguments.dropFirst()))
     case "infer-check": try inferCheck(Array(arguments.dropFirst()))
+    case "usage-check": try usageCheck(Array(arguments.dropFirst()))
     case "mock-client": try mockClient(Array(arguments.dropFirst()))
     case "diff-pairs": try diffPairs(Array(arguments.dropFirst()))
     case "diff-rewritings": try diffRewritings(Array(arguments.dropFirst()))

@@ -9,7 +9,8 @@ func writeIncludes(
     _ subjects: [UsageSubject], _ invocation: Invocation, _ shell: Shell
 ) throws(ExitStatus) -> ExitStatus {
     for subject in subjects {
-        let operations = subject.usage.neededOperations(subject.code)
+        let inclusion = subject.inclusion(invocation, shell)
+        let operations = inclusion.operations
         guard !operations.isEmpty else {
             shell.console.error("no operation is used in what '--callers' names", in: subject.source)
             return .invalidInput
@@ -20,14 +21,12 @@ func writeIncludes(
                 in: subject.source)
             return .invalidInput
         }
-        let filter = Selection.Filter(operations: operations.map { Selection.Word($0) })
-        guard let reduced = subject.contract(including: filter, invocation, shell) else { return .invalidInput }
-        let missing = subject.missingNames(in: reduced)
-        guard missing.isEmpty else {
-            for (name, place) in missing.prefix(20) {
+        guard inclusion.contract != nil else { return .invalidInput }
+        guard inclusion.missing.isEmpty else {
+            for missing in inclusion.missing.prefix(20) {
                 shell.console.error(
-                    "line \(place.line) names '\(name)', which these operations alone don't have: \(operations.joined(separator: ", "))",
-                    in: place.path)
+                    "line \(missing.place.line) names '\(missing.name)', which the used operations alone don't have: \(operations.joined(separator: ", "))",
+                    in: missing.place.path)
             }
             return .invalidInput
         }
@@ -52,6 +51,9 @@ func writeIncludes(
         let all = subject.usage.operations.count
         shell.console.print(
             "\(printable(file.path)): include \(operations.count) of \(counted(all, "operation"))\n")
+        for (operation, name) in inclusion.namesBrought.sorted(by: { $0.key.precedes($1.key) }) {
+            shell.console.print("'\(printable(operation))' isn't called; it gives '\(printable(name))' its name\n")
+        }
     }
     return .done
 }
@@ -81,14 +83,17 @@ func checkIncludes(
     var isCurrent = true
     for subject in subjects {
         let filter = subject.settings.selection.include
-        let needed = Set(subject.usage.neededOperations(subject.code))
-        var included = Set(subject.usage.operations.map(\.name))
+        let inclusion = subject.inclusion(invocation, shell)
+        let needed = Set(inclusion.operations)
+        var included = Set(subject.usage.operations.map(\.selectableName))
         if !filter.isEmpty {
             guard let reduced = subject.contract(including: filter, invocation, shell) else { return .invalidInput }
-            included = Set(reduced.endpoints.map(\.api.name))
+            let names = Set(reduced.endpoints.map(\.api.name))
+            included = Set(subject.usage.operations.filter { names.contains($0.name) }.map(\.selectableName))
         }
         for name in needed.subtracting(included).sortedByBytes() {
-            shell.console.print("\(printable(subject.source)): '\(printable(name))' is called, and isn't included\n")
+            let need = inclusion.namesBrought[name].map { "gives '\(printable($0))' its name" } ?? "is called"
+            shell.console.print("\(printable(subject.source)): '\(printable(name))' \(need), and isn't included\n")
             isCurrent = false
         }
         for name in included.subtracting(needed).sortedByBytes() {
@@ -100,29 +105,8 @@ func checkIncludes(
 }
 
 extension UsageSubject {
-    /// Names that callers use and that the reduced code lacks, each with one place: a model that several operations share
-    /// may be nested where one of them is left, and a name is shorter without the one that it collided with.
-    fileprivate func missingNames(in reduced: Contract) -> [(name: String, place: Change.CallerPlace)] {
-        var kept: [String: Contract.Declaration] = [:]
-        for declaration in reduced.declarations { kept[declaration.path] = declaration }
-        var missing: [(name: String, place: Change.CallerPlace)] = []
-        for declaration in usage.operations.map(\.declaration) + usage.models where declaration.use != .unused {
-            guard kept[declaration.name] != nil else {
-                if case .named(let place) = declaration.use { missing.append((declaration.name, place)) }
-                continue
-            }
-            for member in declaration.members {
-                guard let place = member.place else { continue }
-                let parts = (declaration.name + "." + member.name).split(separator: ".").map(String.init)
-                guard let owner = kept[parts.dropLast().joined(separator: ".")], let name = parts.last else { continue }
-                if !owner.properties.contains(where: { $0.name == name }),
-                    !owner.cases.contains(where: { $0.name == name })
-                {
-                    missing.append((declaration.name + "." + member.name, place))
-                }
-            }
-        }
-        return missing
+    fileprivate func inclusion(_ invocation: Invocation, _ shell: Shell) -> Inclusion {
+        Inclusion(usage, code) { contract(including: $0, invocation, shell) }
     }
 }
 
