@@ -35,12 +35,15 @@ package struct Inclusion {
             guard let reduced = self.contract else { return }
             missing = usage.missingNames(in: reduced)
             var added: [String] = []
+            let reached = operations.reduce(into: Set<String>()) { $0.formUnion(reaches[$1] ?? []) }
+            /// The number of declarations that an operation brings besides.
+            func cost(_ operation: String) -> Int { reaches[operation]?.subtracting(reached).count ?? 0 }
             for name in missing {
                 let owner = String(name.name.prefix { $0 != "." })
                 let candidates = others.filter { reaches[$0]?.contains(owner) ?? false }
                 // One that was added for another name may bring this one too.
                 guard !added.contains(where: candidates.contains),
-                    let least = candidates.min(by: { reaches[$0]?.count ?? 0 < reaches[$1]?.count ?? 0 })
+                    let least = candidates.min(by: { cost($0) < cost($1) })
                 else { continue }
                 added.append(least)
                 namesBrought[least] = name.name

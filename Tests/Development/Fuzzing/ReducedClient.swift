@@ -3,14 +3,23 @@ import CallsiteCore
 import CallsiteDiff
 import CallsitePrinter
 
-/// A made client of a description, which names some operations and a part of all that these reach, and the code that
-/// `usage --write` leaves for it.
+/// A made client of a description, and the code that `usage --write` leaves for it.
 package struct ReducedClient {
+    /// What the client does.
+    package enum Kind {
+        /// It names some operations, and half of all that these reach.
+        case names
+        /// It is a program that sends a request of each operation.
+        case sends
+    }
+
     package typealias File = (name: String, contents: [UInt8])
 
     /// The client's own code.
-    package private(set) var source = "import CallsiteRuntime\nimport Foundation\n\nlet used: [Any] = [\n"
+    package private(set) var source = "import CallsiteRuntime\nimport Foundation\n\n"
     package let operations: [String]
+    /// The API's name.
+    package let api: String
     /// All generated code, and what is left of it.
     package let (whole, reduced): ([File], [File])
     /// The names that the client uses and that the rest lacks.
@@ -22,38 +31,52 @@ package struct ReducedClient {
 
     /// - Parameter count: Operations that the client calls.
     /// - Returns: nil: the description has errors, or no operation.
-    package init?(_ sources: SourceSet, operations count: Int, _ random: inout Randomness) {
-        let output = generate(sources, options: Options())
+    package init?(
+        _ sources: SourceSet, _ kind: Kind = .names, access: Options.Access = .internal, operations count: Int,
+        _ random: inout Randomness
+    ) {
+        var options = Options()
+        options.access = access
+        // The requests of made calls are in it.
+        if kind == .sends { options.namespace = "N1" }
+        let output = generate(sources, options: options)
         guard !output.diagnostics.hasErrors, output.missing.isEmpty,
-            let contract = readContract(sources, options: Options()).contract
+            let contract = readContract(sources, options: options).contract
         else { return nil }
+        api = contract.name
         whole = output.files.map { ($0.name, $0.contents) }
-        let code = GeneratedCode(output.files.map(\.contents), namespace: nil)
-        let endpoints = contract.endpoints.filter { $0.declaration != nil }
-        let chosen = endpoints.shuffled(using: &random).prefix(count)
-        guard !chosen.isEmpty else { return nil }
-        operations = chosen.map(\.api.name).sortedByBytes()
-        let requests = chosen.compactMap { $0.declaration.map { contract.declarations[$0].path } }
-        let reach = Set(code.reached(from: requests).keys)
-        for declaration in contract.declarations where declaration.kind != .api {
-            let owner = String(declaration.path.prefix { $0 != "." })
-            guard requests.contains(declaration.path) || reach.contains(owner) && random.once(in: 2) else { continue }
-            Self.name(declaration, in: &source, &random)
+        let code = GeneratedCode(output.files.map(\.contents), namespace: options.namespace)
+        let endpoints = contract.endpoints.filter { $0.declaration != nil }.shuffled(using: &random)
+        switch kind {
+        case .names:
+            let chosen = endpoints.prefix(count)
+            operations = chosen.map(\.api.name).sortedByBytes()
+            let requests = chosen.compactMap { $0.declaration.map { contract.declarations[$0].path } }
+            source += Self.names(of: requests, in: contract, code, &random)
+        case .sends:
+            let swift = WireSwift(contract: contract, namespace: "N1")
+            let calls = endpoints.lazy.filter { $0.response.stream == nil }
+                .compactMap { endpoint in swift.request(endpoint, .least).map { (endpoint.api.name, $0) } }.prefix(
+                    count)
+            operations = calls.map(\.0).sortedByBytes()
+            source += Self.program(calls.map(\.1), hasServer: !contract.api.baseURL.template.isEmpty)
         }
-        source += "]\n"
+        guard !operations.isEmpty else { return nil }
 
         var index = CallerIndex()
         index.add("Client.swift", Array(source.utf8))
         let usage = Usage(of: contract, code, in: index)
         let inclusion = Inclusion(usage, code) { filter in
-            readContract(sources, options: Options(selection: Selection(include: filter))).contract
+            var options = options
+            options.selection.include = filter
+            return readContract(sources, options: options).contract
         }
         missing = inclusion.missing.map(\.name)
-        let filter = Selection.Filter(operations: inclusion.operations.map { .init($0) })
-        let rest = generate(sources, options: Options(selection: Selection(include: filter)))
+        options.selection.include = Selection.Filter(operations: inclusion.operations.map { .init($0) })
+        let rest = generate(sources, options: options)
         reduced = rest.files.map { ($0.name, $0.contents) }
 
-        let kept = Set(GeneratedCode(rest.files.map(\.contents), namespace: nil).names)
+        let kept = Set(GeneratedCode(rest.files.map(\.contents), namespace: options.namespace).names)
         var counts = (unreached: 0, gone: 0)
         var lost: [String] = []
         for declaration in usage.operations.map(\.declaration) + usage.models {
@@ -68,16 +91,48 @@ package struct ReducedClient {
         self.lost = lost
     }
 
+    private static func names(
+        of requests: [String], in contract: Contract, _ code: GeneratedCode, _ random: inout Randomness
+    ) -> String {
+        var text = "func use() {\n"
+        let reach = Set(code.reached(from: requests).keys)
+        // A generic type, and one that is nested in it, needs arguments.
+        let generic = Set(contract.declarations.filter { !$0.typeParameters.isEmpty }.map(\.path))
+        for declaration in contract.declarations where declaration.kind != .api {
+            let owner = String(declaration.path.prefix { $0 != "." })
+            guard requests.contains(declaration.path) || reach.contains(owner) && random.once(in: 2),
+                !generic.contains(owner), declaration.kind != .alias
+            else { continue }
+            name(declaration, in: &text, &random)
+        }
+        return text + "}\n"
+    }
+
+    private static func program(_ requests: [String], hasServer: Bool) -> String {
+        """
+        @main struct Client {
+            static func main() async {
+                let session = Session(\(hasServer ? "" : "baseURL: URL(string: \"http://localhost\")!"))
+        \(requests.map { "        await send(\($0), session)" }.joined(separator: "\n"))
+            }
+
+            static func send<R: RequestType>(_ request: R, _ session: Session) async {
+                do { print(try await session.send(request)) } catch { print(error) }
+            }
+        }
+
+        """
+    }
+
     /// Names a type, and some of its properties and cases.
     private static func name(_ declaration: Contract.Declaration, in text: inout String, _ random: inout Randomness) {
-        // A generic type needs arguments, and an enum's case with a payload a value.
-        guard declaration.typeParameters.isEmpty, declaration.kind != .alias else { return }
-        text += "    \(declaration.path).self,\n"
+        text += "    _ = \(declaration.path).self\n"
         for property in declaration.properties where random.once(in: 3) {
-            text += "    \\\(declaration.path).\(property.name),\n"
+            text += "    _ = \\\(declaration.path).\(property.name)\n"
         }
+        // A case with a payload needs a value.
         for value in declaration.cases where value.payload == nil && random.once(in: 3) {
-            text += "    \(declaration.path).\(value.name),\n"
+            text += "    _ = \(declaration.path).\(value.name)\n"
         }
     }
 }

@@ -91,12 +91,42 @@ extension GuideFigures {
 
     func performancePage() throws -> Page {
         var page = Page()
-        page.rows = try decodingRows() + compilingRows() + generatingRows() + sendingRows()
+        page.rows = try decodingRows() + compilingRows() + machineCodeRows() + generatingRows() + sendingRows()
         page.sentences = try sentences()
         page.constants = [
             "RFC 8259", "of more than 128 bytes", "of more than 512 bytes",
-            "up to 129 files", "leaves 16 to 32 bytes",
+            "up to 129 files", "leaves 16 to 32 bytes", "send 14 requests",
         ]
+        return page
+    }
+
+    private func machineCodeRows() throws -> [(String, [String])] {
+        let title = "machine code, in times of the least"
+        return try table(title, "release").rows.map { row in
+            (row.name, try ["-Onone", "-O"].map { Self.text(try value(title, row.name, $0)) })
+        }
+    }
+
+    // MARK: - Small and quick
+
+    private static let used = "the used part of generated code, as a part of all"
+
+    private func usedParts(_ column: String) throws -> [Double] {
+        try table(Self.used, "release").rows.map { try value(Self.used, $0.name, column) }
+    }
+
+    func smallAndQuickPage() throws -> Page {
+        var page = Page()
+        let apis = [
+            ("GitHub, 14 of its operations", "GitHubOctokit"), ("Stripe, 14 of its operations", "Stripe"),
+            ("Box, 14 of its operations", "BoxPlatform"), ("Discord, 14 of its operations", "Discord"),
+            ("GitHub in Callsite's format", "GitHub, own format"),
+        ]
+        let columns = ["lines", "-Onone s", "-O s", "-Onone KB", "-O KB", "public, -O KB"]
+        page.rows = try apis.map { name, row in
+            (name, try columns.map { Self.text(try value(Self.used, row, $0)) })
+        }
+        page.constants = ["Programs that send 14 requests each"]
         return page
     }
 
@@ -200,6 +230,10 @@ extension GuideFigures {
             ),
             ("costs # to # times as much as decoding it", Self.span(elements)),
             ("Reading a stream of elements costs # to # times", Self.span(streams)),
+            (
+                "take # to # of the CPU time of a debug build, and # to # of the bytes",
+                try Self.span(usedParts("-Onone s")) + Self.span(usedParts("-Onone KB"))
+            ),
         ]
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures of README and of the guide *Performance*: where each stands, and how it follows from the record. The words
+/// The figures of README and of the guides *Performance* and *Small and quick*: where each stands, and how it follows from the record. The words
 /// around them are written by hand; `callsite-dev reference-guides` fills in the figures.
 package struct GuideFigures: Sendable {
     package struct Problem: Error, CustomStringConvertible {
@@ -23,9 +23,16 @@ package struct GuideFigures: Sendable {
 
     static let readme = "README.md"
     static let performance = "Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/Performance.md"
-    package static let paths = [readme, performance]
+    static let smallAndQuick = "Sources/Runtime/CallsiteRuntime/CallsiteRuntime.docc/SmallAndQuick.md"
+    package static let paths = [readme, performance, smallAndQuick]
 
-    func page(_ path: String) throws -> Page { path == Self.readme ? try readmePage() : try performancePage() }
+    func page(_ path: String) throws -> Page {
+        switch path {
+        case Self.readme: try readmePage()
+        case Self.smallAndQuick: try smallAndQuickPage()
+        default: try performancePage()
+        }
+    }
 
     /// The file's text with the figures of the record.
     package func filled(_ text: String, path: String) throws -> String {

@@ -286,12 +286,13 @@ private func tryExamples(_ path: String, _ sources: SourceSet, isVerbose: Bool) 
         + ours.prefix(6).map { "\n" + $0.prefix(300) }.joined()
 }
 
-/// The object code of the modules that generated code links.
-func runtimeObjects() throws -> [String] {
+/// The object code of the modules that generated code links, and of others.
+func runtimeObjects(and others: [String] = []) throws -> [String] {
     // On Linux the transport belongs to it.
-    try [
+    let modules = [
         "CallsiteRuntime", "CallsiteHTTP", "CallsitePagination", "CallsiteTransfers", "CallsiteCurl", "CallsiteLibCurl",
-    ].flatMap { name in
+    ]
+    return try (modules + others).flatMap { name in
         let objects = buildFolder.appendingPathComponent(name + ".build")
         guard FileManager.default.fileExists(atPath: objects.path) else { return [String]() }
         // Objects of files that were renamed stay beside the others.

@@ -63,8 +63,8 @@ let usage = """
       fuzz transport     tries mutated HTTP responses over loopback: --seed N, --count N; --number N tries one
       costs [WORD…]      measures how costs grow with a description, for each kind of list, chain and nesting; --size N, --command NAME
       simulate           a build farm's day: --descriptions N, --edits N, --seed N, --shards N, --jobs N; --json
-      bench [WHAT…]      measures ratios: generation, descriptions, compiling, decoding, requests, transports, paging, streams; all of them without a name, each briefly with --brief;
-                         generation or compiling of other descriptions by their paths; edits, of the documents that you name; --json; --record writes the figures of guides
+      bench [WHAT…]      measures ratios: generation, descriptions, compiling, usage, decoding, requests, transports, paging, streams; all of them without a name, each briefly with --brief;
+                         generation, compiling or usage of other descriptions by their paths; edits, of the documents that you name; --json; --record writes the figures of guides
 
     Run it from the package's folder.
 

@@ -12,11 +12,11 @@ import SitePages
 
 /// The benchmarks of `callsite-dev bench`.
 enum BenchmarkKind: String, CaseIterable {
-    case generation, descriptions, compiling, edits, decoding, requests, transports, paging, streams
+    case generation, descriptions, compiling, usage, edits, decoding, requests, transports, paging, streams
 }
 
-/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling` and
-///   `edits`; `--json` for a program that reads the figures; `--record` to replace those of README and guides;
+/// - Parameter arguments: Which benchmarks, none for all; paths of descriptions for `generation`, `compiling`,
+///   `usage` and `edits`; `--json` for a program that reads the figures; `--record` to replace those of README and guides;
 ///   `--brief` to see that each benchmark ends, with the smallest sizes and one run of each.
 func bench(_ arguments: [String]) async throws {
     let isJSON = arguments.contains("--json")
@@ -94,6 +94,7 @@ private func tables(of benchmark: BenchmarkKind, _ paths: [String]) async throws
     case .generation: try benchGeneration(paths)
     case .descriptions: [try benchDescriptions()]
     case .compiling: try paths.isEmpty ? benchCompiling() : benchCompiling(paths)
+    case .usage: try benchUsage(paths)
     case .edits: try benchEdits(paths)
     case .decoding: try benchDecoding()
     case .requests: try await benchRequests()
