@@ -536,7 +536,7 @@ class Pages:
                 sent["query"].append((self.moving[0], quoted(value)))
             page, ahead = number, dict(request, query=list(request["query"]))
             number += 1 if self.style == "page" else 2
-            token = plain(operation.maker.value(self.token)) if self.token.get("format") != "x-url" else text(operation.source, letters.ascii_letters, 14)
+            token = self.distinct(plain(operation.maker.value(self.token))) if self.token.get("format") != "x-url" else text(operation.source, letters.ascii_letters, 14)
             if self.style in ("nextURL", "link"):
                 name = self.moving[0]
                 schema = next(one for one in operation.parameters if one["name"] == name)["schema"]
@@ -555,6 +555,11 @@ class Pages:
             else:
                 value = token
         return count
+
+    def distinct(self, token):
+        """A small number is found in any body by chance."""
+        isFree = self.token.get("type") == "integer" and "maximum" not in self.token
+        return str(int(token) + 1000000) if isFree and abs(int(token)) < 1000000 else token
 
     def changed(self, body, page, index, count, token, url):
         """A page's body, as it says where it stands."""

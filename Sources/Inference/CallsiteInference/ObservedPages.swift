@@ -104,7 +104,7 @@ private struct ObservedPage {
     /// Where the body or the headers have one of these values. Small numbers may be there by chance.
     func cursors(among asked: Set<String>) -> [Cursor] {
         func isCursor(_ value: String) -> Bool {
-            asked.contains(value) && (value.utf8.count > 3 || Int(value) == nil) && value.utf8.count > 1
+            asked.contains(value) && (value.utf8.count > 3 || Double(value) == nil) && value.utf8.count > 1
         }
         let own = Set(query.compactMap(\.value))
         return scalars.filter { isCursor($0.value) && !own.contains($0.value) }.map {

@@ -112,12 +112,8 @@ package struct APIComparison {
         }
         for status in Set(samples.map(\.status)).filter({ $0 >= 400 }).sorted() {
             types.subject = "\(title), error \(status) "
-            guard let own = truth.error(status, of: described) else { continue }
-            // An error has no form for null: generated code of the document itself refuses such a body.
-            let bodies = samples.filter { $0.status == status }.compactMap(\.received).filter {
-                !$0.isNull || truth.misfit(of: $0, with: own, at: "", depth: 0) == nil
-            }
-            guard !bodies.isEmpty else { continue }
+            let bodies = samples.filter { $0.status == status && !$0.isNullError }.compactMap(\.received)
+            guard !bodies.isEmpty, let own = truth.error(status, of: described) else { continue }
             let error = inferred.error(status, of: found)
             types.result.count(error != nil, in: \.errors)
             if let error {
@@ -126,14 +122,16 @@ package struct APIComparison {
                 types.result.disagree("error \(title): \(status) isn't found")
             }
         }
-        if walk.paged.contains(title) { comparePages(described, found, title) }
+        if walk.paged.contains(title) { comparePages(described, found, samples, title) }
         if found.pagination != nil, described.pagination == nil {
             types.result.disagree("pagination invented: \(title): \(PagingSummary(found.pagination!).text)")
         }
     }
 
-    private mutating func comparePages(_ described: API.Endpoint, _ found: API.Endpoint, _ title: String) {
-        guard let own = described.pagination.map(PagingSummary.init) else { return }
+    private mutating func comparePages(
+        _ described: API.Endpoint, _ found: API.Endpoint, _ samples: [RecordedWalk.Sample], _ title: String
+    ) {
+        guard let own = described.pagination.map(PagingSummary.init), Self.haveTwoPages(samples, own) else { return }
         let other = found.pagination.map(PagingSummary.init)
         func facts(_ summary: PagingSummary) -> [String] {
             [summary.style] + summary.parameters + ["at", summary.elements ?? ""] + ["next"] + summary.next
@@ -147,6 +145,32 @@ package struct APIComparison {
         if !isRight {
             let text = other?.text ?? "none, since \(found.pagingRefusal.map { "\($0)" } ?? "nothing looks like it")"
             types.result.disagree("pagination \(title): \(own.text), inferred \(text)")
+        }
+    }
+
+    /// Whether a request of a second page is left, and the response that led to it. Each was judged by itself.
+    private static func haveTwoPages(_ samples: [RecordedWalk.Sample], _ paging: PagingSummary) -> Bool {
+        let successes = samples.filter { 200..<300 ~= $0.status }
+        if ["page", "offset", "range"].contains(paging.style) {
+            let numbers = successes.map { sample in
+                sample.query.first { paging.parameters.contains($0.name) }?.value ?? ""
+            }
+            return Set(numbers).count > 1
+        }
+        /// Where the next page is said: at the path of the cursor, or anywhere.
+        func source(_ sample: RecordedWalk.Sample) -> String {
+            var place = sample.received
+            if paging.style == "cursor", let path = paging.next.first {
+                for key in path.split(separator: ".") { place = place?[String(key)] }
+            }
+            return (place?.text ?? "") + sample.receivedHeaders.map { "\n" + $0.value }.joined()
+        }
+        let sources = successes.map(source)
+        return successes.indices.contains { index in
+            successes[index].query.contains { item in
+                !item.value.isEmpty && (paging.parameters.isEmpty || paging.parameters.contains(item.name))
+                    && sources.indices.contains { $0 != index && sources[$0].contains(item.value) }
+            }
         }
     }
 

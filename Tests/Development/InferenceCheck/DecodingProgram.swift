@@ -38,7 +38,7 @@ package struct DecodingProgram {
         lowering.nameEverything(&diagnostics)
         let comparison = APIComparison(truth: truth, inferred: api, walk)
         var indices: [String: Int] = [:]
-        for sample in walk.samples {
+        for sample in walk.samples where !sample.isNullError {
             guard let endpoint = comparison.endpoint(for: sample) else { continue }
             let isError = sample.status >= 300
             let key = "\(endpoint) \(isError)"

@@ -15,7 +15,11 @@ package struct RecordedWalk: Sendable {
         /// The fields of a form.
         package var form: [(name: String, value: String)] = []
         package var status: Int
+        package var receivedHeaders: [(name: String, value: String)] = []
         package var received: JSONValue?
+
+        /// An error has no form for null: generated code of the document itself refuses such a body.
+        var isNullError: Bool { status >= 400 && received?.isNull == true }
     }
 
     package private(set) var samples: [Sample] = []
@@ -76,6 +80,7 @@ extension RecordedWalk.Sample {
             if isForm { form = Self.items(Substring(decoding: body, as: UTF8.self)) }
         }
         status = response.status
+        receivedHeaders = response.headers.map { ($0.name, $0.value) }
         if let body = response.body, !body.isEmpty { received = try? JSONValue(parsing: body) }
     }
 

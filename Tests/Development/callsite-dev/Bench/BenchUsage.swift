@@ -35,7 +35,7 @@ func benchUsage(_ paths: [String]) throws -> [BenchTable] {
         totals.add("\(name), used", used)
         ratios.add(name, zip(used, whole).map { $0 / $1 })
     }
-    return try [totals, ratios] + (paths.isEmpty ? benchMachineCode() : [])
+    return try [totals, ratios] + benchMachineCode()
 }
 
 private func isNative(_ sources: SourceSet) -> Bool {
