@@ -73,7 +73,9 @@ import Testing
             "not-imported", "file-too-large", "import-differs", "import-not-readable", "import-of-native",
             "import-refused", "not-utf8", "links-not-embedded", "control-character", "too-deep", "expansion-limit",
             "invalid-yaml", "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint",
-            "unknown-replaced-model", "bad-module", "matches-no-operation", "nothing-selected", "only-for-openapi",
+            "unknown-replaced-model", "bad-module", "matches-no-operation", "matches-no-model", "alias-not-found",
+            "alias-taken", "nothing-selected",
+            "only-for-openapi",
             "unused-format", "not-a-configuration", "has-no-effect", "unused-naming-rule", "reserved-namespace",
             "renames-clash",
         ]

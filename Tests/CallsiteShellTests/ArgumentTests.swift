@@ -321,8 +321,8 @@ import Testing
                       --name NAME           the API's name, used for its protocol and files
                                             (default: the name in the description)
                       --include CHOICE      only these operations: paths, names (operationIds)
-                                            or 'tag:NAME', separated by commas; '*' matches
-                                            anything
+                                            or 'tag:NAME', and other models as 'model:NAME',
+                                            separated by commas; '*' matches anything
                       --overlay FILE        change the OpenAPI document as this overlay says;
                                             several are applied in their order
                       --templates DIR       use the templates in this folder, and the built-in

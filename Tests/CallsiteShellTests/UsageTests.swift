@@ -124,16 +124,77 @@ import Testing
         #expect(folder.run("usage", "--callers", "Sources").output.hasPrefix("openapi.yaml: 1 of 4 operations used"))
     }
 
-    /// A model that is named, and that no used operation has, brings the operation that has it. A name without an
-    /// `operationId` is quoted.
-    @Test func aNamedModelBringsAnOperation() throws {
+    /// A model that is named, and that no used operation has, is included by its name.
+    @Test func aNamedModelIsIncluded() throws {
         let folder = try folder(Self.configuration, "let team: Team? = nil\nlet create = CreateOrderRequest.self\n")
+        let result = folder.run("usage", "--callers", "Sources", "--write")
+        #expect(result.output == "callsite.yaml: include 1 of 4 operations, and 1 model\n", "\(result.errors)")
         #expect(
-            folder.run("usage", "--callers", "Sources", "--check").output.contains("'get teams' is called") == false)
-        #expect(folder.run("usage", "--callers", "Sources", "--write").status == 0)
-        #expect(folder.read("callsite.yaml")?.contains("        - createOrder\n        - \"get teams\"\n") == true)
+            folder.read("callsite.yaml")?.contains(
+                "      operations:\n        - createOrder\n      models:\n        - Team\n") == true)
+        #expect(folder.run("usage", "--callers", "Sources", "--write").output == "callsite.yaml: unchanged\n")
+        #expect(folder.run("usage", "--callers", "Sources", "--check").status == 0)
         #expect(folder.run("generate").status == 0)
         #expect(folder.read("Out/Shop+Models.swift")?.contains("struct Team") == true)
+    }
+
+    /// A type in place of two operations is declared outside of both, and nested in one that is alone. Code that names it
+    /// outside goes on to.
+    @Test(arguments: ["  - source: openapi.yaml\n    output: Out\n", "  - {source: openapi.yaml, output: Out}\n"])
+    func aSharedTypeKeepsItsName(_ entry: String) throws {
+        let label = "{type: object, required: [color], properties: {color: {type: string}}}"
+        func operation(_ id: String) -> String {
+            """
+                get:
+                  operationId: \(id)
+                  responses:
+                    "200":
+                      description: ok
+                      content:
+                        application/json:
+                          schema: {type: object, properties: {label: \(label), \(id): {type: string}}}
+
+            """
+        }
+        let caller = """
+            func load(_ session: Session) async throws {
+                let label: ShopLabel? = try await session.send(GetIssueRequest()).label
+                print(label?.color ?? "")
+            }
+
+            """
+        let folder = try folder("callsite: 1\ndescriptions:\n" + entry, caller)
+        try folder.write(
+            """
+            openapi: 3.0.3
+            info: {title: Shop API, version: "1"}
+            servers: [{url: "https://shop.example"}]
+            paths:
+              /issue:
+            \(operation("getIssue"))  /pull:
+            \(operation("getPull"))
+            """, to: "openapi.yaml")
+        #expect(folder.run("usage", "--callers", "Sources", "--write").status == 0)
+        #expect(folder.read("callsite.yaml")?.contains("ShopLabel: GetIssueRequest.Response.Label") == true)
+        #expect(folder.run("usage", "--callers", "Sources", "--write").output == "callsite.yaml: unchanged\n")
+        #expect(folder.run("usage", "--callers", "Sources", "--check").status == 0)
+        #expect(folder.run("generate").status == 0)
+        let files = folder.names(in: "Out").filter { $0.hasSuffix(".swift") }
+        let code = files.compactMap { folder.read("Out/" + $0) }.joined()
+        #expect(code.contains("\ntypealias ShopLabel = GetIssueRequest.Response.Label\n") && !code.contains("Pull"))
+        // With both operations it is what has that name anyway.
+        let both = folder.read("callsite.yaml")?.replacingOccurrences(of: "getIssue", with: "getIssue, getPull")
+            .replacingOccurrences(of: "- getIssue, getPull", with: "- getIssue\n        - getPull")
+        try folder.write(try #require(both), to: "callsite.yaml")
+        #expect(folder.run("generate").status == 0)
+        #expect(folder.read("Out/Shop+Models.swift")?.contains("struct ShopLabel") == true)
+        for (wrong, id) in [("GetIssueRequest.Lable", "alias-not-found"), ("GetIssueRequest", "alias-taken")] {
+            let name = id == "alias-taken" ? "GetPullRequest" : "ShopLabel"
+            try folder.write(
+                "callsite: 1\ndescriptions: [{source: openapi.yaml, output: Out, include: {paths: [/issue, /pull], aliases: {\(name): \(wrong)}}}]\n",
+                to: "callsite.yaml")
+            #expect(folder.run("generate").errors.contains("[\(id)]"))
+        }
     }
 
     /// Requests that are made generically are named where they are made: a link makes all of its own.

@@ -1,22 +1,23 @@
 import CallsiteCore
 
-/// Writes the operations of an `include:` into `callsite.yaml`. Only its own lines change, so comments and the order of
+/// Writes the operations and models of an `include:` into `callsite.yaml`. Only its own lines change, so comments and the order of
 /// everything else stay.
 package struct IncludeEditor {
     private var lines: [String]
     private let entry: Configuration.Entry
-    private let operations: [String]
+    private let selection: Selection
 
-    private init(_ text: String, _ entry: Configuration.Entry, _ operations: [String]) {
+    private init(_ text: String, _ entry: Configuration.Entry, _ selection: Selection) {
         // A line of Windows keeps the `\r` at its end.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        (self.entry, self.operations) = (entry, operations)
+        (self.entry, self.selection) = (entry, selection)
     }
 
     /// The configuration with another list; nil: the entry is written in a form that isn't known here.
-    package static func edited(_ text: String, _ entry: Configuration.Entry, including operations: [String]) -> String?
-    {
-        var editor = IncludeEditor(text, entry, operations)
+    package static func edited(
+        _ text: String, _ entry: Configuration.Entry, including selection: Selection
+    ) -> String? {
+        var editor = IncludeEditor(text, entry, selection)
         let isEdited: Bool
         if let place = entry.settings.valuePlaces["include"] {
             isEdited = editor.replace(at: place)
@@ -94,21 +95,26 @@ package struct IncludeEditor {
         }
         while end > start, lines[end - 1].allSatisfy({ $0 == " " || $0 == "\r" }) { end -= 1 }
         let indentation = String(repeating: " ", count: column)
-        var kept: [String] = []
-        var known: Set<String> = []
-        for word in entry.settings.selection.include.operations {
-            guard let place = word.place, case let number = Int(place.line) - 1, number > start, number < end else {
-                continue
+        let include = entry.settings.selection.include
+        var written: [String] = []
+        for (list, old) in zip(lists, [include.operations, include.models]) where !list.words.isEmpty {
+            var known: Set<String> = []
+            written.append(indentation + list.key + ":")
+            for word in old {
+                guard let place = word.place, case let number = Int(place.line) - 1, number > start, number < end else {
+                    continue
+                }
+                let line = lines[number].drop { $0 == " " }
+                // Several elements on a line are written anew.
+                guard line.hasPrefix("-"), list.words.contains(word.text), known.insert(word.text).inserted else {
+                    continue
+                }
+                written.append(indentation + "  " + line)
             }
-            let line = lines[number].drop { $0 == " " }
-            // Several elements on a line are written anew.
-            guard line.hasPrefix("-"), operations.contains(word.text), known.insert(word.text).inserted else {
-                continue
-            }
-            kept.append(indentation + "  " + line)
+            written += list.words.filter { !known.contains($0) }.map { indentation + "  - " + Self.scalar($0) }
         }
-        let new = operations.filter { !known.contains($0) }.map { indentation + "  - " + Self.scalar($0) }
-        lines.replaceSubrange(start..<end, with: [indentation + "operations:"] + kept + new)
+        written += aliasLines(indentedBy: column)
+        lines.replaceSubrange(start..<end, with: written)
         return true
     }
 
@@ -117,15 +123,46 @@ package struct IncludeEditor {
     /// Whether a key before a place is written as JSON has it: a file of JSON stays one.
     private static func isJSON(_ text: String, key: String) -> Bool { text.firstRange(of: "\"\(key)\"") != nil }
 
-    private func flowMapping(isJSON: Bool) -> String {
-        let names = operations.map(isJSON ? NativeText.escaped : Self.scalar).joined(separator: ", ")
-        return isJSON ? "{\"operations\": [\(names)]}" : "{operations: [\(names)]}"
+    /// The filter as it is written in a line: `{operations: [getUser], models: [Event]}`.
+    package static func text(_ selection: Selection, isJSON: Bool = false) -> String {
+        func key(_ name: String) -> String { isJSON ? "\"\(name)\"" : name }
+        func value(_ text: String) -> String { isJSON ? NativeText.escaped(text) : scalar(text) }
+        var entries: [String] = []
+        for (name, words) in lists(of: selection) where !words.isEmpty {
+            entries.append("\(key(name)): [\(words.map(value).joined(separator: ", "))]")
+        }
+        let aliases = sortedAliases(of: selection).map { name, path in "\(key(name)): \(value(path))" }
+        if !aliases.isEmpty { entries.append("\(key("aliases")): {\(aliases.joined(separator: ", "))}") }
+        return "{" + entries.joined(separator: ", ") + "}"
     }
+
+    private static func lists(of selection: Selection) -> [(key: String, words: [String])] {
+        [("operations", selection.include.operations.map(\.text)), ("models", selection.include.models.map(\.text))]
+    }
+
+    private static func sortedAliases(of selection: Selection) -> [(name: String, path: String)] {
+        selection.aliases.sorted { $0.key.precedes($1.key) }.map { ($0.key, $0.value.text) }
+    }
+
+    private var lists: [(key: String, words: [String])] { Self.lists(of: selection) }
+
+    private func aliasLines(indentedBy count: Int) -> [String] {
+        let aliases = Self.sortedAliases(of: selection)
+        let indentation = String(repeating: " ", count: count)
+        guard !aliases.isEmpty else { return [] }
+        return [indentation + "aliases:"] + aliases.map { indentation + "  " + $0.name + ": " + Self.scalar($0.path) }
+    }
+
+    private func flowMapping(isJSON: Bool) -> String { Self.text(selection, isJSON: isJSON) }
 
     private func block(indentedBy count: Int) -> [String] {
         let indentation = String(repeating: " ", count: count)
-        return [indentation + "include:", indentation + "  operations:"]
-            + operations.map { indentation + "    - " + Self.scalar($0) }
+        var block = [indentation + "include:"]
+        for (key, words) in lists where !words.isEmpty {
+            block.append(indentation + "  " + key + ":")
+            block += words.map { indentation + "    - " + Self.scalar($0) }
+        }
+        return block + aliasLines(indentedBy: count + 2)
     }
 
     /// A name that YAML reads as this string: in quotes where another reader could take it for something else.

@@ -52,14 +52,17 @@ package struct Usage: Sendable {
         }
         let through = code.reached(from: named.keys.sorted())
         var members: [String: [Member]] = [:]
-        for declaration in contract.declarations {
-            let parts = declaration.path.split(separator: ".").map(String.init)
+        var known: Set<String> = []
+        for declaration in contract.declarations where declaration.kind != .api {
+            // A type in place that several have is declared outside of them.
+            let path = contract.sharedPaths[declaration.path] ?? declaration.path
+            guard known.insert(path).inserted else { continue }
+            let parts = path.split(separator: ".").map(String.init)
             guard let owner = parts.first else { continue }
             let prefix = parts.dropFirst().map { $0 + "." }.joined()
             let places = declaration.properties.map { ($0.name, false) } + declaration.cases.map { ($0.name, true) }
             members[owner, default: []] += places.map { name, isCase in
-                Member(
-                    name: prefix + name, isCase: isCase, place: index.firstUse(of: name, in: declaration.path))
+                Member(name: prefix + name, isCase: isCase, place: index.firstUse(of: name, in: path))
             }
         }
         func use(_ name: String) -> Use {
@@ -70,12 +73,11 @@ package struct Usage: Sendable {
         func declaration(_ name: String, _ lines: Int) -> Declaration {
             Declaration(name: name, use: use(name), lines: lines, members: members[name] ?? [])
         }
-        let known = Set(contract.declarations.filter { $0.kind != .api }.map(\.path))
         var requests: Set<String> = []
         var firstNames: [OperationPlace: String] = [:]
         for endpoint in contract.endpoints {
             // The first of an operation has its name.
-            let place = OperationPlace(method: endpoint.api.method, path: endpoint.path, location: endpoint.api.place)
+            let place = OperationPlace(endpoint)
             let name = firstNames[place] ?? endpoint.api.name
             firstNames[place] = name
             guard let number = endpoint.declaration, case let request = contract.declarations[number].path else {
@@ -98,10 +100,14 @@ package struct Usage: Sendable {
 }
 
 /// The place of an operation: one path item may be the item of several paths.
-private struct OperationPlace: Hashable {
-    var method: String
-    var path: String
-    var location: SourceLocation
+struct OperationPlace: Hashable {
+    private let method: String
+    private let path: String
+    private let location: SourceLocation
+
+    init(_ endpoint: Contract.Endpoint) {
+        (method, path, location) = (endpoint.api.method, endpoint.path, endpoint.api.place)
+    }
 }
 
 extension CallerIndex {

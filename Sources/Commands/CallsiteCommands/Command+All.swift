@@ -68,7 +68,7 @@ extension Command {
                 + "name that something else has too counts as used, and so does everything that a used declaration names, such as the "
                 + "requests of a deep link.",
             "'--write' puts the operations that are used into 'include:' of callsite.yaml, so that the next 'callsite generate' writes these "
-                + "alone. If another operation gives a used type its name, that operation is included too.",
+                + "alone. Models that no used operation has are included by their names, and names that would change get an alias.",
         ],
         statuses: [.done, .invalidInput, .stale, .usage, .fileError],
         meanings: [

@@ -126,6 +126,8 @@ extension FilterKey: ConfiguredKey {
         case .tags: "include: {tags: [orders, customers]}"
         case .paths: "include: {paths: [/orders, \"GET /users/*\"]}"
         case .operations: "exclude: {operations: [deleteOrder, \"*legacy*\"]}"
+        case .models: "include: {tags: [orders], models: [OrderEvent]}"
+        case .aliases: "include: {tags: [orders], aliases: {ShopLabel: ListOrdersRequest.Label}}"
         }
     }
 }

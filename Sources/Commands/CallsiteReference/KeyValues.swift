@@ -79,7 +79,7 @@ extension ConfiguredDescriptionKey: SchemaKey {
 }
 
 extension FilterKey: SchemaKey {
-    var value: NativeValue { .list(.text) }
+    var value: NativeValue { self == .aliases ? .map(.text) : .list(.text) }
 }
 
 extension NamingKey: SchemaKey {

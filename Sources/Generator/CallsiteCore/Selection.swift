@@ -21,21 +21,26 @@ package struct Selection: Hashable, Sendable {
         package var paths: [Word]
         /// `operationId`s; `*` stands for any characters.
         package var operations: [Word]
+        /// Models that are kept though no operation needs them; `*` stands for any characters.
+        package var models: [Word]
 
-        package init(tags: [Word] = [], paths: [Word] = [], operations: [Word] = []) {
+        package init(tags: [Word] = [], paths: [Word] = [], operations: [Word] = [], models: [Word] = []) {
             self.tags = tags
             self.paths = paths
             self.operations = operations
+            self.models = models
         }
 
         /// It names operations, each in full.
         package var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.text.contains("*") } }
 
-        package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty }
+        package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty && models.isEmpty }
     }
 
     package var include: Filter
     package var exclude: Filter
+    /// Swift names that types have in the whole API, and the paths of those types in what is kept.
+    package var aliases: [String: Word] = [:]
 
     package init(include: Filter = Filter(), exclude: Filter = Filter()) {
         self.include = include

@@ -143,6 +143,7 @@ package final class Lowering {
         apiFile.header += [apiFile.productsComment].compactMap(\.self)
         var files = [apiFile]
 
+        let selected = selectedAliases(&diagnostics)
         let parts = fileParts()
         let common = CommonTypes(parts)
         for part in parts {
@@ -161,6 +162,7 @@ package final class Lowering {
                 if request.provider != nil { file.add(.store, isNamed: options.access != .package) }
                 if request.pagination != nil { file.add(.pagination) }
                 file.requests.append(request)
+                file.types += selected[.endpoint(index)] ?? []
                 addImports(for: shapes(ofEndpoint: index), to: &file)
                 addTransfers(of: api.endpoints[index], to: &file)
                 if !api.endpoints[index].success.isEmpty {
@@ -170,6 +172,7 @@ package final class Lowering {
             }
             for id in part.models {
                 file.types.append(lowerType(id, &diagnostics))
+                file.types += selected[.model(id)] ?? []
                 addImports(for: shapes(of: id), to: &file)
                 if hasDateFormats(id) { file.add(.toolkit) }
             }

@@ -5,7 +5,7 @@ import CallsitePrinter
 
 /// A made client of a description, and the code that `usage --write` leaves for it.
 package struct ReducedClient {
-    /// What the client does.
+    /// The use that the client makes of the code.
     package enum Kind {
         /// It names some operations, and half of all that these reach.
         case names
@@ -52,7 +52,10 @@ package struct ReducedClient {
             let chosen = endpoints.prefix(count)
             operations = chosen.map(\.api.name).sortedByBytes()
             let requests = chosen.compactMap { $0.declaration.map { contract.declarations[$0].path } }
-            source += Self.names(of: requests, in: contract, code, &random)
+            var callable = options
+            callable.selection.include = .init(operations: ["*"])
+            guard let called = readContract(sources, options: callable).contract else { return nil }
+            source += Self.names(of: requests, in: contract, calledIn: called, code, &random)
         case .sends:
             let swift = WireSwift(contract: contract, namespace: "N1")
             let calls = endpoints.lazy.filter { $0.response.stream == nil }
@@ -66,13 +69,13 @@ package struct ReducedClient {
         var index = CallerIndex()
         index.add("Client.swift", Array(source.utf8))
         let usage = Usage(of: contract, code, in: index)
-        let inclusion = Inclusion(usage, code) { filter in
+        let inclusion = Inclusion(usage, of: contract, code) { filter in
             var options = options
             options.selection.include = filter
             return readContract(sources, options: options).contract
         }
         missing = inclusion.missing.map(\.name)
-        options.selection.include = Selection.Filter(operations: inclusion.operations.map { .init($0) })
+        options.selection = inclusion.selection
         let rest = generate(sources, options: options)
         reduced = rest.files.map { ($0.name, $0.contents) }
 
@@ -92,18 +95,34 @@ package struct ReducedClient {
     }
 
     private static func names(
-        of requests: [String], in contract: Contract, _ code: GeneratedCode, _ random: inout Randomness
+        of requests: [String], in contract: Contract, calledIn called: Contract, _ code: GeneratedCode,
+        _ random: inout Randomness
     ) -> String {
         var text = "func use() {\n"
         let reach = Set(code.reached(from: requests).keys)
         // A generic type, and one that is nested in it, needs arguments.
         let generic = Set(contract.declarations.filter { !$0.typeParameters.isEmpty }.map(\.path))
+        // The API's failure, with its bodies, is that of all operations together, and parts of what no operation has have no name to choose
+        // them by: `usage --write` says so, and writes nothing.
+        let names = Set(called.declarations.map(\.path))
+        var others = Set(
+            contract.types.filter { $0.api.owner == .api && $0.api.position != .declared }.map(\.swiftName)
+                .filter { !names.contains($0) })
+        for declaration in contract.declarations where declaration.kind == .api {
+            for number in declaration.nested {
+                let failure = contract.declarations[number]
+                others.formUnion([failure.path] + failure.cases.compactMap(\.payload))
+            }
+        }
         for declaration in contract.declarations where declaration.kind != .api {
             let owner = String(declaration.path.prefix { $0 != "." })
-            guard requests.contains(declaration.path) || reach.contains(owner) && random.once(in: 2),
+            guard !others.contains(owner),
+                requests.contains(declaration.path) || reach.contains(owner) && random.once(in: 2),
                 !generic.contains(owner), declaration.kind != .alias
             else { continue }
-            name(declaration, in: &text, &random)
+            // A shared type has two names: where it is used, and outside.
+            let path = contract.sharedPaths[declaration.path].flatMap { random.once(in: 2) ? $0 : nil }
+            name(declaration, as: path ?? declaration.path, in: &text, &random)
         }
         return text + "}\n"
     }
@@ -125,14 +144,16 @@ package struct ReducedClient {
     }
 
     /// Names a type, and some of its properties and cases.
-    private static func name(_ declaration: Contract.Declaration, in text: inout String, _ random: inout Randomness) {
-        text += "    _ = \(declaration.path).self\n"
+    private static func name(
+        _ declaration: Contract.Declaration, as path: String, in text: inout String, _ random: inout Randomness
+    ) {
+        text += "    _ = \(path).self\n"
         for property in declaration.properties where random.once(in: 3) {
-            text += "    _ = \\\(declaration.path).\(property.name)\n"
+            text += "    _ = \\\(path).`\(property.name.filter { $0 != "`" })`\n"
         }
         // A case with a payload needs a value.
         for value in declaration.cases where value.payload == nil && random.once(in: 3) {
-            text += "    _ = \(declaration.path).\(value.name)\n"
+            text += "    _ = \(path).`\(value.name.filter { $0 != "`" })`\n"
         }
     }
 }

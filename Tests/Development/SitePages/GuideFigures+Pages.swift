@@ -126,7 +126,7 @@ extension GuideFigures {
         page.rows = try apis.map { name, row in
             (name, try columns.map { Self.text(try value(Self.used, row, $0)) })
         }
-        page.constants = ["Programs that send 14 requests each"]
+        page.constants = ["Programs that send 14 requests each", "exits with status 2"]
         return page
     }
 

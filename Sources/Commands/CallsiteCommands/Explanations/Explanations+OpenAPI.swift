@@ -1,6 +1,10 @@
 extension Explanation {
     /// Reading OpenAPI and Swagger.
     static let openAPITexts = #"""
+        # alias-not-found
+        'aliases' of 'include' gives a Swift name that a type has in the whole API. The path behind it must be a type of the operations that are included.
+        # alias-taken
+        'aliases' of 'include' gives a name that another type of the generated code has already.
         # ambiguous-union
         Two alternatives of a union may have the same fields, so a value can match both; the first that can be decoded wins. A discriminator, a required field, or a field with a value of its own in each tells them apart.
         - components: {schemas: {U: {oneOf: [{type: object, properties: {a: {type: string}}}, {type: object, properties: {b: {type: string}}}]}}}
@@ -93,6 +97,8 @@ extension Explanation {
         A parameter in `querystring` is the whole query. The properties of an object become its items; list elements would have no names, so the parameter is left out.
         - paths: {/a: {get: {operationId: a, parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: array, items: {type: string}}}}}], responses: {"204": {description: ok}}}}}
         + paths: {/a: {get: {operationId: a, parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {q: {type: string}}}}}}], responses: {"204": {description: ok}}}}}
+        # matches-no-model
+        'models' of 'include', or '--include model:NAME', names a model that the description doesn't have, or a pattern that matches none. It is the name in the description, not the one in Swift.
         # matches-no-operation
         'include', 'exclude' or '--include' names an operation, path or tag that the document doesn't have, or a pattern that matches none. Callsite deletes code that is no longer generated, so a typo would cost you the earlier output.
         # media-type-not-read

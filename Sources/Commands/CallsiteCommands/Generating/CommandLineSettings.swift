@@ -23,7 +23,7 @@ extension Configuration.Settings {
     }
 }
 
-/// `/users/*,tag:repos,GetUser`: paths, tags and operations.
+/// `/users/*,tag:repos,GetUser,model:Event`: paths, tags, operations and models.
 func includedOperations(_ invocation: Invocation) -> Selection.Filter {
     var filter = Selection.Filter()
     for part in (invocation[.include] ?? "").split(separator: ",") {
@@ -31,6 +31,8 @@ func includedOperations(_ invocation: Invocation) -> Selection.Filter {
         while word.last == " " { word.removeLast() }
         if word.hasPrefix("tag:") {
             filter.tags.append(.init(String(word.dropFirst(4))))
+        } else if word.hasPrefix("model:") {
+            filter.models.append(.init(String(word.dropFirst(6))))
         } else if word.contains("/"), word.hasPrefix("/") || word.contains(" /") {
             filter.paths.append(.init(String(word)))
         } else if !word.isEmpty {

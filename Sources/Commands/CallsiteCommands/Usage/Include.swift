@@ -10,8 +10,7 @@ func writeIncludes(
 ) throws(ExitStatus) -> ExitStatus {
     for subject in subjects {
         let inclusion = subject.inclusion(invocation, shell)
-        let operations = inclusion.operations
-        guard !operations.isEmpty else {
+        guard !inclusion.selection.isEmpty else {
             shell.console.error("no operation is used in what '--callers' names", in: subject.source)
             return .invalidInput
         }
@@ -25,17 +24,17 @@ func writeIncludes(
         guard inclusion.missing.isEmpty else {
             for missing in inclusion.missing.prefix(20) {
                 shell.console.error(
-                    "line \(missing.place.line) names '\(missing.name)', which the used operations alone don't have: \(operations.joined(separator: ", "))",
+                    "line \(missing.place.line) names '\(missing.name)', which the used operations alone don't have: \(inclusion.operations.joined(separator: ", "))",
                     in: missing.place.path)
             }
             return .invalidInput
         }
         guard let text = String(utf8: file.bytes),
-            let edited = IncludeEditor.edited(text, entry, including: operations),
-            isSame(edited, file, entry, including: operations)
+            let edited = IncludeEditor.edited(text, entry, including: inclusion.selection),
+            isSame(edited, file, entry, including: inclusion.selection)
         else {
             shell.console.error(
-                "the entry of '\(subject.source)' can't be edited as it is written; write 'include: {operations: [\(operations.joined(separator: ", "))]}'",
+                "the entry of '\(subject.source)' can't be edited as it is written; write 'include: \(IncludeEditor.text(inclusion.selection))'",
                 in: file.path)
             return .invalidInput
         }
@@ -48,19 +47,17 @@ func writeIncludes(
             in: Path.folder(of: file.path), replacing: { $0 == file.bytes }, elsewhere: "another name", isSilent: true,
             path: { _ in file.path })
         guard status == .done else { return status }
-        let all = subject.usage.operations.count
+        let all = Set(subject.usage.operations.map(\.selectableName)).count
+        let models = inclusion.models.isEmpty ? "" : ", and \(counted(inclusion.models.count, "model"))"
         shell.console.print(
-            "\(printable(file.path)): include \(operations.count) of \(counted(all, "operation"))\n")
-        for (operation, name) in inclusion.namesBrought.sorted(by: { $0.key.precedes($1.key) }) {
-            shell.console.print("'\(printable(operation))' isn't called; it gives '\(printable(name))' its name\n")
-        }
+            "\(printable(file.path)): include \(inclusion.operations.count) of \(counted(all, "operation"))\(models)\n")
     }
     return .done
 }
 
 /// Whether the edited configuration says the same but for the list.
 private func isSame(
-    _ edited: String, _ file: SourceSet.File, _ entry: Configuration.Entry, including operations: [String]
+    _ edited: String, _ file: SourceSet.File, _ entry: Configuration.Entry, including selection: Selection
 ) -> Bool {
     var diagnostics = Diagnostics()
     let before = readConfiguration(file, &diagnostics)
@@ -68,11 +65,9 @@ private func isSame(
     guard !diagnostics.hasErrors, before.descriptions.count == after.descriptions.count else { return false }
     return zip(before.descriptions, after.descriptions).allSatisfy { old, new in
         guard old.source == new.source, old.output == new.output, old.target == new.target else { return false }
-        let include = new.settings.selection.include
-        return old.source == entry.source
-            ? include.tags.isEmpty && include.paths.isEmpty
-                && include.operations.map(\.text).sortedByBytes() == operations.sortedByBytes()
-            : include.texts == old.settings.selection.include.texts
+        let expected = old.source == entry.source ? selection : old.settings.selection
+        return new.settings.selection.include.texts == expected.include.texts
+            && new.settings.selection.aliases.mapValues(\.text) == expected.aliases.mapValues(\.text)
     }
 }
 
@@ -84,16 +79,19 @@ func checkIncludes(
     for subject in subjects {
         let filter = subject.settings.selection.include
         let inclusion = subject.inclusion(invocation, shell)
-        let needed = Set(inclusion.operations)
+        let needed = Set(
+            inclusion.operations + inclusion.models.map { "model:" + $0 } + inclusion.aliases.keys.map { "alias:" + $0 }
+        )
         var included = Set(subject.usage.operations.map(\.selectableName))
         if !filter.isEmpty {
             guard let reduced = subject.contract(including: filter, invocation, shell) else { return .invalidInput }
             let names = Set(reduced.endpoints.map(\.api.name))
             included = Set(subject.usage.operations.filter { names.contains($0.name) }.map(\.selectableName))
+            included.formUnion(filter.models.map { "model:" + $0.text })
+            included.formUnion(subject.settings.selection.aliases.keys.map { "alias:" + $0 })
         }
         for name in needed.subtracting(included).sortedByBytes() {
-            let need = inclusion.namesBrought[name].map { "gives '\(printable($0))' its name" } ?? "is called"
-            shell.console.print("\(printable(subject.source)): '\(printable(name))' \(need), and isn't included\n")
+            shell.console.print("\(printable(subject.source)): '\(printable(name))' is called, and isn't included\n")
             isCurrent = false
         }
         for name in included.subtracting(needed).sortedByBytes() {
@@ -106,10 +104,10 @@ func checkIncludes(
 
 extension UsageSubject {
     fileprivate func inclusion(_ invocation: Invocation, _ shell: Shell) -> Inclusion {
-        Inclusion(usage, code) { contract(including: $0, invocation, shell) }
+        Inclusion(usage, of: contract, code) { contract(including: $0, invocation, shell) }
     }
 }
 
 extension Selection.Filter {
-    fileprivate var texts: [[String]] { [tags, paths, operations].map { $0.map(\.text) } }
+    fileprivate var texts: [[String]] { [tags, paths, operations, models].map { $0.map(\.text).sortedByBytes() } }
 }

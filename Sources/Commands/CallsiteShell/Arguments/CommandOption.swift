@@ -140,7 +140,7 @@ extension CommandOption {
     package static let include = CommandOption(
         long: "include", kind: .value(placeholder: "CHOICE", rule: .selection),
         help:
-            "only these operations: paths, names (operationIds) or 'tag:NAME', separated by commas; '*' matches anything"
+            "only these operations: paths, names (operationIds) or 'tag:NAME', and other models as 'model:NAME', separated by commas; '*' matches anything"
     )
     package static let allWarnings = CommandOption(
         long: "all-warnings", kind: .flag, help: "print every warning, not only the first of each kind")

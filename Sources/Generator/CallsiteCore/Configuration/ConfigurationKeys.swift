@@ -87,7 +87,7 @@ package enum ConfiguredDescriptionKey: String, NativeKey {
 
 /// How operations are selected.
 package enum FilterKey: String, NativeKey {
-    case tags, paths, operations
+    case tags, paths, operations, models, aliases
 
     static let mapping: DiagnosticText = "a choice of operations"
     package var summary: String {
@@ -95,6 +95,9 @@ package enum FilterKey: String, NativeKey {
         case .tags: "Tags."
         case .paths: "Paths, in which * matches any characters; a method may precede them: GET /users/*."
         case .operations: "Names of operations, in which * matches any characters."
+        case .models: "In 'include:' only: models that are generated though no chosen operation needs them."
+        case .aliases:
+            "In 'include:' only: Swift names that types have in the whole API, and their paths here: {ShopLabel: ListIssuesRequest.Label}."
         }
     }
 }

@@ -75,8 +75,7 @@ extension FilterKey {
             .init(.operations)
         case "routes", "urls", "url", "route": .init(.paths)
         case "groups": .init(.tags)
-        case "schemas", "models", "types", "components":
-            .init("operations are chosen; the models that they use come along")
+        case "schemas", "types", "components": .init(.models)
         default: nil
         }
     }

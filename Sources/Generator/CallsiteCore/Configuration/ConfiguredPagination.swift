@@ -15,10 +15,19 @@ func readOpenAPISettings(
             diagnostics.report(.choosesNothing("include", at: reader.place(of: .include)))
         } else if let filter = readFilter(node, &diagnostics) {
             settings.selection.include = filter
+            settings.selection.aliases = readAliases(node, &diagnostics)
             if filter.isEmpty, !diagnostics.hasErrors { diagnostics.report(.choosesNothing("include", at: node.place)) }
         }
     }
-    if let node = reader[.exclude], let filter = readFilter(node, &diagnostics) { settings.selection.exclude = filter }
+    if let node = reader[.exclude],
+        let filter = readFilter(
+            node,
+            narrowed: .init(
+                accepts: { $0 != .models && $0 != .aliases }, others: "a model is left out where no operation needs it"),
+            &diagnostics)
+    {
+        settings.selection.exclude = filter
+    }
     for (name, node) in reader.entries(.types, of: "'types'", &diagnostics) {
         settings.places.add(name, to: .types)
         if let type = readReplacement(node, &diagnostics) { settings.types[name.text] = type }
@@ -139,18 +148,45 @@ extension String {
     }
 }
 
-private func readFilter(_ node: Node, _ diagnostics: inout Diagnostics) -> Selection.Filter? {
-    guard let reader = MappingReader<FilterKey>(node, &diagnostics) else { return nil }
-    return operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+private func readFilter(
+    _ node: Node, narrowed narrowing: MappingReader<FilterKey>.Narrowing? = nil, _ diagnostics: inout Diagnostics
+) -> Selection.Filter? {
+    guard let reader = MappingReader<FilterKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
+    var filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
+    filter.models = words(reader, .models, &diagnostics)
+    return filter
+}
+
+/// Reads `aliases` of `include:`, whose other keys have been read.
+private func readAliases(_ node: Node, _ diagnostics: inout Diagnostics) -> [String: Selection.Word] {
+    var unsaid = Diagnostics()
+    guard let reader = MappingReader<FilterKey>(node, &unsaid) else { return [:] }
+    var aliases: [String: Selection.Word] = [:]
+    for (name, value) in reader.entries(.aliases, of: "'aliases'", &diagnostics) {
+        checkTypeName(name, of: "an alias", &diagnostics)
+        if let path = value.text, !path.isEmpty {
+            aliases[name.text] = .init(path, at: value.place.inConfiguration)
+        } else {
+            diagnostics.report(
+                .wrongValue(
+                    of: name.text, found: value.kindDescription, expected: "a path of Swift names", at: value.place))
+        }
+    }
+    return aliases
+}
+
+private func words<Key>(
+    _ reader: MappingReader<Key>, _ key: Key, _ diagnostics: inout Diagnostics
+) -> [Selection.Word] {
+    reader.texts(key, &diagnostics).map { .init($0.text, at: $0.place.inConfiguration) }
 }
 
 func operationFilter<Key>(
     _ reader: MappingReader<Key>, tags: Key, paths: Key, operations: Key, _ diagnostics: inout Diagnostics
 ) -> Selection.Filter {
-    func words(_ key: Key) -> [Selection.Word] {
-        reader.texts(key, &diagnostics).map { .init($0.text, at: $0.place.inConfiguration) }
-    }
-    return .init(tags: words(tags), paths: words(paths), operations: words(operations))
+    .init(
+        tags: words(reader, tags, &diagnostics), paths: words(reader, paths, &diagnostics),
+        operations: words(reader, operations, &diagnostics))
 }
 
 func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: inout Diagnostics) -> NamingRules? {

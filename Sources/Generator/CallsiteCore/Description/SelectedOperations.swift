@@ -32,8 +32,26 @@ struct SelectedOperations {
                 problems.append(.matchesNothing(word, kind, of: key, candidates: candidates))
             }
         }
-        if kept.isEmpty, problems.isEmpty { problems.append(.nothingSelected(selection)) }
+        // Models alone are a choice too: those of webhooks, for one.
+        if kept.isEmpty, problems.isEmpty, selection.include.models.isEmpty {
+            problems.append(.nothingSelected(selection))
+        }
     }
+}
+
+/// The positions of the models that a selection names, and the words that name none.
+func selectedModels(_ names: [String], by selection: Selection) -> (chosen: Set<Int>, problems: [Diagnostic]) {
+    var chosen: Set<Int> = []
+    var problems: [Diagnostic] = []
+    for word in selection.include.models {
+        let matching = names.indices.filter { Glob.matches(word.text, names[$0]) }
+        chosen.formUnion(matching)
+        if matching.isEmpty {
+            problems.append(
+                .matchesNoModel(word, candidates: problems.count < Diagnostics.suggestionLimit ? names : []))
+        }
+    }
+    return (chosen, problems)
 }
 
 extension FilterList {
@@ -69,6 +87,15 @@ extension Diagnostic {
         return .error(
             "matches-no-operation", "'\(isOption ? "--" : "")\(key)': no operation \(kind.phrase(word.text))",
             help: guess.map { "did you mean \($0)?" } ?? "'callsite inspect' lists the operations",
+            at: word.place ?? .commandLine)
+    }
+
+    fileprivate static func matchesNoModel(_ word: Selection.Word, candidates: [String]) -> Self {
+        .error(
+            "matches-no-model", "'\(word.place == nil ? "--" : "")include': no model is called '\(word.text)'",
+            help: word.text.contains("*")
+                ? "'callsite inspect --format json' lists the models"
+                : Spelling.help(for: word.text, among: candidates),
             at: word.place ?? .commandLine)
     }
 

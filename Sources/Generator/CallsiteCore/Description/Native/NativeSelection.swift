@@ -5,10 +5,11 @@ extension Description {
             endpoints.map {
                 SelectableOperation(method: $0.method, path: $0.path.text, names: [$0.name.text], tags: $0.tags)
             }, by: selection)
-        for problem in selected.problems { diagnostics.report(problem) }
-        guard selected.problems.isEmpty else { return }
+        let (chosen, problems) = selectedModels(models.map(\.name.text), by: selection)
+        for problem in selected.problems + problems { diagnostics.report(problem) }
+        guard selected.problems.isEmpty, problems.isEmpty else { return }
         keepEndpoints(at: Set(selected.kept))
-        keepNeededModels()
+        keepModels(at: chosen)
     }
 
     /// With those that give the later pages of these.
@@ -30,11 +31,13 @@ extension Description {
         endpoints = endpoints.indices.filter(positions.contains).map { endpoints[$0] }
     }
 
-    private mutating func keepNeededModels() {
+    /// With those that endpoints and these models need.
+    private mutating func keepModels(at positions: Set<Int>) {
         let numbers = Dictionary(
             models.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
-        var needed: Set<Int> = []
-        var waiting = (baseURL?.variables ?? []).map(\.type) + errors.map(\.type)
+        var needed = positions
+        var waiting =
+            positions.flatMap { models[$0].shape.types } + (baseURL?.variables ?? []).map(\.type) + errors.map(\.type)
         for endpoint in endpoints { waiting += endpoint.types }
         while let type = waiting.popLast() {
             if case .reference(let name, _) = type.kind, let number = numbers[name], needed.insert(number).inserted {

@@ -77,6 +77,7 @@ package final class OpenAPIReader {
         for operation in selection.operations { readOperation(operation) }
         readCommonErrors()
         if !isSelecting { readWebhooks() }
+        enterSelectedModels()
         readModels(all: !isSelecting)
         description.missing = references.missing
         description.detectsPagination = options.detectsPagination ?? true

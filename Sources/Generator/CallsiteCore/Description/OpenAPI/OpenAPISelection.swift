@@ -23,6 +23,13 @@ extension OpenAPIReader {
         return selected.kept.map { all[$0] }
     }
 
+    /// Enters the models that the selection names.
+    func enterSelectedModels() {
+        let (chosen, problems) = selectedModels(models.components.map(\.name), by: options.selection)
+        selection.problems += problems
+        for position in chosen.sorted() { models.enter(models.components[position].node) }
+    }
+
     /// Reports the above and formats that don't occur, when everything has been read: before that an operation may be
     /// in a file that isn't here yet.
     func checkSelection() {

@@ -1,0 +1,71 @@
+import CallsiteCore
+
+// Names that types have where the whole API is generated. A type in place that several operations have is declared
+// outside of them; where one operation is left, it is nested there, and code that names it needs an alias.
+
+/// The declaration outside all others that holds a type.
+enum AliasHolder: Hashable {
+    case endpoint(Int)
+    case model(API.TypeID)
+}
+
+extension Lowering {
+    /// The aliases of the selection, by the declaration that they stand beside. An alias for what has that name anyway
+    /// is left out.
+    func selectedAliases(_ diagnostics: inout Diagnostics) -> [AliasHolder: [SwiftType]] {
+        guard !options.selection.aliases.isEmpty else { return [:] }
+        var targets: [String: (holder: AliasHolder, id: API.TypeID?)] = [:]
+        for (index, name) in endpointNames.enumerated() { targets[name.name] = (.endpoint(index), nil) }
+        for index in api.types.indices where api.types[index].ownType == nil {
+            let id = API.TypeID(index: index)
+            if let (path, holder) = ownPath(of: id) { targets[path] = (holder, id) }
+        }
+        let declared = qualifiedNames(nil, withArguments: false)
+        let taken = Set(declared.compactMap { $0?.text } + endpointNames.map(\.name))
+        var aliases: [AliasHolder: [SwiftType]] = [:]
+        for (name, path) in options.selection.aliases.sorted(by: { $0.key.precedes($1.key) }) {
+            guard let (holder, id) = targets[path.text] else {
+                diagnostics.report(.unknownAlias(name, path, candidates: targets.keys.sortedByBytes()))
+                continue
+            }
+            if path.text == name || id.map({ declared[$0.index]?.text == name }) ?? false { continue }
+            guard !taken.contains(name) else {
+                diagnostics.report(.takenAlias(name, path))
+                continue
+            }
+            let parts = path.text.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
+            let type = parts.dropFirst().reduce(SwiftTypeName(parts[0])) { .member($1, of: $0) }
+            aliases[holder, default: []].append(
+                .alias(
+                    SwiftAlias(
+                        access: access, documentation: [], name: SwiftIdentifier(type: name), parameters: [],
+                        type: type)))
+        }
+        return aliases
+    }
+
+    /// The path at which a type is used, whatever else has its shape; nil: it is in a generic type.
+    private func ownPath(of id: API.TypeID) -> (path: String, holder: AliasHolder)? {
+        guard api[id].typeParameters.isEmpty else { return nil }
+        switch api[id].owner {
+        case .api: return (name(of: id).name, .model(id))
+        case .type(let owner): return ownPath(of: owner).map { ($0.path + "." + name(of: id).name, $0.holder) }
+        case .endpoint(let index): return (endpointNames[index].name + "." + name(of: id).name, .endpoint(index))
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownAlias(_ name: String, _ path: Selection.Word, candidates: [String]) -> Self {
+        .error(
+            "alias-not-found", "'include' makes '\(name)' an alias of '\(path.text)', and there is no such type",
+            help: Spelling.suggestion(for: path.text, among: candidates).map { "did you mean '\($0)'?" }
+                ?? "run 'callsite usage --write' again", at: path.place ?? .commandLine)
+    }
+
+    fileprivate static func takenAlias(_ name: String, _ path: Selection.Word) -> Self {
+        .error(
+            "alias-taken", "'include' makes '\(name)' an alias of '\(path.text)', and another type is called so",
+            help: "remove it, or run 'callsite usage --write' again", at: path.place ?? .commandLine)
+    }
+}
