@@ -14,7 +14,11 @@ public protocol WireEncodable: Encodable, Sendable {
 extension WireEncodable {
     public var isAbsent: Bool { false }
 
-    public func encode(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try encodeAsJSON(to: encoder) }
+
+    /// Internal, so the optimizer doesn't copy it into each model that is written, where it was a twelfth of the machine
+    /// code.
+    private func encodeAsJSON(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
 }
 
 /// A struct that is encoded field by field.
