@@ -39,11 +39,14 @@ package struct Inclusion {
         }
         let names = WholeNames(whole)
         var bringers = NameBringers(usage, code)
-        // Once more with the models and operations that names need, and without those that bring nothing.
-        for _ in 0..<3 {
+        // Again with the models and operations that names need, and without those that bring nothing: each name adds one of
+        // both at most.
+        while true {
             contract = reduced(selection.include)
             guard let contract else { return }
             missing = usage.missingNames(in: contract)
+            // An addition may have given a name back.
+            aliases = [:]
             let owners = Set(missing.map { String($0.name.prefix { $0 != "." }) })
             var hasChanged = false
             for name in owners.sortedByBytes() {
