@@ -124,18 +124,93 @@ import Testing
         #expect(folder.run("usage", "--callers", "Sources").output.hasPrefix("openapi.yaml: 1 of 4 operations used"))
     }
 
-    /// A model that is named, and that no used operation has, is included by its name.
+    /// A model that is named, and that no used operation has, brings the operation that has it, and is included by its name
+    /// where none has it.
     @Test func aNamedModelIsIncluded() throws {
         let folder = try folder(Self.configuration, "let team: Team? = nil\nlet create = CreateOrderRequest.self\n")
+        #expect(folder.run("usage", "--callers", "Sources", "--write").status == 0)
+        #expect(folder.read("callsite.yaml")?.contains("        - createOrder\n        - \"get teams\"\n") == true)
+        #expect(folder.run("generate").status == 0)
+        #expect(folder.read("Out/Shop+Models.swift")?.contains("struct Team") == true)
+
+        try folder.write(
+            Self.document + "    Event: {type: object, properties: {kind: {type: string}}}\n", to: "openapi.yaml")
+        try folder.write("let event: Event? = nil\nlet create = CreateOrderRequest.self\n", to: "Sources/App.swift")
         let result = folder.run("usage", "--callers", "Sources", "--write")
         #expect(result.output == "callsite.yaml: include 1 of 4 operations, and 1 model\n", "\(result.errors)")
         #expect(
             folder.read("callsite.yaml")?.contains(
-                "      operations:\n        - createOrder\n      models:\n        - Team\n") == true)
+                "      operations:\n        - createOrder\n      models:\n        - Event\n") == true)
         #expect(folder.run("usage", "--callers", "Sources", "--write").output == "callsite.yaml: unchanged\n")
         #expect(folder.run("usage", "--callers", "Sources", "--check").status == 0)
         #expect(folder.run("generate").status == 0)
-        #expect(folder.read("Out/Shop+Models.swift")?.contains("struct Team") == true)
+        #expect(folder.read("Out/Shop+Models.swift")?.contains("struct Event") == true)
+    }
+
+    /// A model that is only read has no initializer, and a property that isn't sent has another type.
+    @Test func directionsAreKept() throws {
+        let folder = try folder(
+            Self.configuration, "let get = ListOrdersRequest.self\nlet order = Order(id: 1)\nlet note = order.note\n")
+        #expect(folder.run("usage", "--callers", "Sources", "--write").status == 0)
+        #expect(folder.read("callsite.yaml")?.contains("- createOrder\n        - listOrders\n") == true)
+        let nullable = Self.document.replacingOccurrences(
+            of: "note: {type: string}", with: "note: {type: string, nullable: true}")
+        try folder.write(nullable, to: "openapi.yaml")
+        try folder.write(
+            "let get = ListOrdersRequest.self\nfunc f(_ order: Order) { print(order.note) }\n", to: "Sources/App.swift")
+        let result = folder.run("usage", "--callers", "Sources", "--write")
+        #expect(
+            result.errors.contains(
+                "Sources/App.swift: warning: line 2: without the other operations 'Order.note' is 'String?', and was 'Patch<String>'"
+            ),
+            "\(result.errors)")
+    }
+
+    /// Without one schema another may have its name.
+    @Test func aNameStandsForTheSameType() throws {
+        func schema(_ name: String, _ field: String) -> String {
+            "    \(name): {type: object, required: [name], properties: {name: {type: string}, \(field): {type: string}}}\n"
+        }
+        func operation(_ id: String, _ model: String) -> String {
+            """
+              /\(id):
+                get:
+                  operationId: \(id)
+                  responses: {"200": {description: ok, content: {application/json: {schema: {$ref: "#/components/schemas/\(model)"}}}}}
+
+            """
+        }
+        let folder = try folder(
+            Self.configuration, "func f(_ b: UserModel, _ u: User) { print(GetBRequest.self, u.age) }\n")
+        try folder.write(
+            "openapi: 3.0.3\ninfo: {title: Shop API, version: \"1\"}\nservers: [{url: \"https://shop.example\"}]\npaths:\n"
+                + operation("getA", "User") + operation("getB", "user") + "components:\n  schemas:\n"
+                + schema("User", "age") + schema("user", "mail"), to: "openapi.yaml")
+        #expect(folder.run("usage", "--callers", "Sources", "--write").status == 0)
+        #expect(folder.read("callsite.yaml")?.contains("- getA\n        - getB\n") == true)
+        #expect(folder.read("callsite.yaml")?.contains("aliases") == false)
+        #expect(folder.run("generate").status == 0)
+    }
+
+    /// A configuration that says it already is left as it is, with its comments. One that can't be edited stays whole.
+    @Test func nothingIsWrittenInVain() throws {
+        let configuration =
+            "callsite: 1\ndescriptions:\n  - source: openapi.yaml\n    output: Out\n    include:\n      operations:  # all\n        # the first\n        - getUser\n"
+        let folder = try folder(configuration)
+        #expect(folder.run("usage", "--callers", "Sources", "--write").output == "callsite.yaml: unchanged\n")
+        #expect(folder.read("callsite.yaml") == configuration)
+        // The second entry isn't used.
+        let two = Self.configuration + "  - source: other.yaml\n    output: Other\n"
+        try folder.write(
+            Self.document.replacingOccurrences(of: "Shop API", with: "Zoo").replacingOccurrences(
+                of: "etUser", with: "etAnimal"
+            )
+            .replacingOccurrences(of: "Order", with: "Cage").replacingOccurrences(of: "User", with: "Animal")
+            .replacingOccurrences(of: "Team", with: "Herd").replacingOccurrences(of: "Plan", with: "Kind"),
+            to: "other.yaml")
+        try folder.write(two, to: "callsite.yaml")
+        #expect(folder.run("usage", "--callers", "Sources", "--write").status == 1)
+        #expect(folder.read("callsite.yaml") == two)
     }
 
     /// A type in place of two operations is declared outside of both, and nested in one that is alone. Code that names it

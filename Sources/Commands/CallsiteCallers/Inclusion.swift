@@ -7,6 +7,17 @@ package struct Inclusion {
     package struct Missing {
         package var name: String
         package var place: Change.CallerPlace
+
+        /// The declaration outside all others.
+        fileprivate var owner: String { String(name.prefix { $0 != "." }) }
+    }
+
+    /// A property of another type, since other operations send it, or none does.
+    package struct TypeChange {
+        package var name: String
+        package var place: Change.CallerPlace
+        package var before: String
+        package var after: String
     }
 
     /// In the order of their bytes. Without models too: nothing is used.
@@ -16,10 +27,14 @@ package struct Inclusion {
     /// Swift names that the code of these parts has not, and the paths of the same types in it. A type in place that two
     /// operations share is declared outside of both, and nested in the only one that is left.
     package private(set) var aliases: [String: String] = [:]
+    /// Operations that nothing calls, each with the name that it is needed for.
+    package private(set) var namesBrought: [String: String] = [:]
     /// The code of these parts; nil: it can't be read.
     package private(set) var contract: Contract?
     /// The names that can't be kept.
     package private(set) var missing: [Missing] = []
+    /// Properties that callers name and that have other types in the code of these parts.
+    package private(set) var changes: [TypeChange] = []
 
     package var selection: Selection {
         var selection = Selection(
@@ -37,34 +52,36 @@ package struct Inclusion {
             models = whole.types.filter { $0.isSchema && used.contains($0.swiftName) }.map(\.api.name).sortedByBytes()
             guard !models.isEmpty else { return }
         }
-        let names = WholeNames(whole)
+        let names = KnownNames(whole)
+        let callable = reduced(.init(operations: ["*"])).map { KnownNames($0) }
         var bringers = NameBringers(usage, code)
-        // Again with the models and operations that names need, and without those that bring nothing: each name adds one of
-        // both at most.
+        // Again with the operations and models that names need: each name adds a few at most.
         while true {
             contract = reduced(selection.include)
             guard let contract else { return }
-            missing = usage.missingNames(in: contract)
+            let kept = KnownNames(contract)
+            (missing, changes) = usage.missing(from: whole, names, in: contract, kept)
             // An addition may have given a name back.
             aliases = [:]
-            let owners = Set(missing.map { String($0.name.prefix { $0 != "." }) })
             var hasChanged = false
-            for name in owners.sortedByBytes() {
-                if let path = names.path(of: name, in: contract) {
+            for name in Set(missing.map(\.owner)).sortedByBytes() {
+                if !kept.has(name), let path = names.path(of: name, in: contract) {
                     aliases[name] = path
-                } else if let model = names.schemas[name] {
-                    guard !models.contains(model) else { continue }
-                    models = (models + [model]).sortedByBytes()
-                    hasChanged = true
-                } else if let useless = bringers.operations.removeValue(forKey: name) {
-                    operations.removeAll { $0 == useless }
-                    hasChanged = true
-                } else if let operation = bringers.next(for: name, besides: operations) {
+                } else if callable?.has(name) ?? true || names.schemas[name] == nil,
+                    let operation = bringers.next(
+                        for: name, besides: operations,
+                        sending: kept.has(name) && names.agrees(with: kept, about: name))
+                {
                     operations = (operations + [operation]).sortedByBytes()
+                    hasChanged = true
+                } else if let model = names.schemas[name], !models.contains(model) {
+                    models = (models + [model]).sortedByBytes()
                     hasChanged = true
                 }
             }
-            missing.removeAll { aliases[String($0.name.prefix { $0 != "." })] != nil }
+            namesBrought = Dictionary(
+                bringers.operations.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+            missing.removeAll { aliases[$0.owner] != nil }
             guard hasChanged else { return }
         }
     }
@@ -72,44 +89,60 @@ package struct Inclusion {
 
 /// Operations that are included for a name alone: of a part of a response that no used operation has.
 private struct NameBringers {
+    private static let tries = 4
+
     private let reaches: [String: Set<String>]
-    private var tried: Set<String> = []
-    /// By the name.
-    var operations: [String: String] = [:]
+    /// Those that may have a body.
+    private let senders: Set<String>
+    private var tried: [String: Set<String>] = [:]
+    /// The last for each name.
+    private(set) var operations: [String: String] = [:]
 
     init(_ usage: Usage, _ code: GeneratedCode) {
         reaches = Dictionary(grouping: usage.operations, by: \.selectableName).mapValues {
             Set(code.reached(from: $0.map(\.declaration.name)).keys)
         }
+        senders = Set(usage.operations.filter { $0.method != "GET" }.map(\.selectableName))
     }
 
-    /// The operation that brings least besides a name; nil: none has it, or one was tried.
-    mutating func next(for name: String, besides others: [String]) -> String? {
-        guard tried.insert(name).inserted else { return nil }
+    /// The operation that brings least besides a name; nil: none has it, or several were tried.
+    ///
+    /// - Parameter isSending: The type is there, and lacks what it has where it is sent.
+    mutating func next(for name: String, besides others: [String], sending isSending: Bool) -> String? {
+        guard tried[name, default: []].count < Self.tries else { return nil }
         let reached = others.reduce(into: Set<String>()) { $0.formUnion(reaches[$1] ?? []) }
-        let candidates = reaches.filter { !others.contains($0.key) && $0.value.contains(name) }
+        let candidates = reaches.filter {
+            !others.contains($0.key) && $0.value.contains(name) && (!isSending || senders.contains($0.key))
+        }
         let least = candidates.min { a, b in
             let counts = (a.value.subtracting(reached).count, b.value.subtracting(reached).count)
             return counts.0 == counts.1 ? a.key.precedes(b.key) : counts.0 < counts.1
         }
-        operations[name] = least?.key
-        return least?.key
+        guard let operation = least?.key else { return nil }
+        tried[name, default: []].insert(operation)
+        operations[name] = operation
+        return operation
     }
 }
 
-/// The names that declarations outside all others have in the whole API.
-private struct WholeNames {
+/// The names of the declarations outside all others, with the types that they stand for.
+private struct KnownNames {
     /// The schema of each that is a model.
     private(set) var schemas: [String: String] = [:]
     /// The places in the description of the types that have a name.
-    private var places: [String: [SourceLocation]] = [:]
+    private var places: [String: Set<SourceLocation>] = [:]
     private var endpoints: [String: OperationPlace] = [:]
+    private var names: Set<String> = []
 
     init(_ contract: Contract) {
+        for declaration in contract.declarations {
+            let path = contract.sharedPaths[declaration.path] ?? declaration.path
+            if !path.contains(".") { names.insert(path) }
+        }
         for type in contract.types {
             let path = contract.sharedPaths[type.swiftName] ?? type.swiftName
             guard !path.contains(".") else { continue }
-            places[path, default: []].append(type.api.place)
+            places[path, default: []].insert(type.api.place)
             if type.isSchema { schemas[path] = type.api.name }
         }
         // A part of a schema comes with it: the values of `metadata` are `MetadataValue`.
@@ -124,12 +157,21 @@ private struct WholeNames {
         for endpoint in contract.endpoints { endpoints[endpoint.swiftName] = OperationPlace(endpoint) }
     }
 
+    func has(_ name: String) -> Bool { names.contains(name) }
+
+    /// Whether a name that both have stands for the same: without one schema another may have its name.
+    func agrees(with other: KnownNames, about name: String) -> Bool {
+        if let place = endpoints[name] { return other.endpoints[name] == place }
+        guard let own = places[name] else { return true }
+        return !own.isDisjoint(with: other.places[name] ?? [])
+    }
+
     /// The path that the type of a name has in other code; nil: it has none.
     func path(of name: String, in other: Contract) -> String? {
         if let place = endpoints[name] {
             return other.endpoints.first { OperationPlace($0) == place && $0.swiftName != name }?.swiftName
         }
-        let places = Set(places[name] ?? [])
+        let places = places[name] ?? []
         return other.types.first {
             $0.declaration != nil && places.contains($0.api.place) && $0.swiftName != name
         }?.swiftName
@@ -142,31 +184,53 @@ extension Contract.NamedType {
 }
 
 extension Usage {
-    /// Names that callers use and that the reduced code lacks.
-    fileprivate func missingNames(in reduced: Contract) -> [Inclusion.Missing] {
-        var kept: [String: Contract.Declaration] = [:]
-        for declaration in reduced.declarations {
-            kept[declaration.path] = declaration
-            if let path = reduced.sharedPaths[declaration.path] { kept[path] = declaration }
-        }
+    /// The names that callers use and that the reduced code lacks, or that mean something else there.
+    fileprivate func missing(
+        from whole: Contract, _ names: KnownNames, in reduced: Contract, _ kept: KnownNames
+    ) -> (missing: [Inclusion.Missing], changes: [Inclusion.TypeChange]) {
+        let (all, rest) = (whole.declarationsByPath, reduced.declarationsByPath)
         var missing: [Inclusion.Missing] = []
+        var changes: [Inclusion.TypeChange] = []
         for declaration in operations.map(\.declaration) + models where declaration.use != .unused {
-            guard kept[declaration.name] != nil else {
+            guard let own = rest[declaration.name], names.agrees(with: kept, about: declaration.name) else {
                 if case .named(let place) = declaration.use {
                     missing.append(.init(name: declaration.name, place: place))
                 }
                 continue
             }
+            // A model that is only read has no initializer, though the whole API writes it too.
+            if let place = declaration.call, own.arguments == nil, all[declaration.name]?.arguments != nil {
+                missing.append(.init(name: declaration.name + ".init", place: place))
+            }
             for member in declaration.members {
                 guard let place = member.place else { continue }
                 let parts = (declaration.name + "." + member.name).split(separator: ".").map(String.init)
-                guard let owner = kept[parts.dropLast().joined(separator: ".")], let name = parts.last,
-                    !owner.properties.contains(where: { $0.name == name }),
-                    !owner.cases.contains(where: { $0.name == name })
+                let path = parts.dropLast().joined(separator: ".")
+                guard let owner = rest[path], let name = parts.last, !owner.cases.contains(where: { $0.name == name })
                 else { continue }
-                missing.append(.init(name: declaration.name + "." + member.name, place: place))
+                let full = declaration.name + "." + member.name
+                let property = owner.properties.first { $0.name == name }
+                if let property, let before = all[path]?.properties.first(where: { $0.name == name }) {
+                    if property.type != before.type {
+                        changes.append(.init(name: full, place: place, before: before.type, after: property.type))
+                    }
+                } else {
+                    missing.append(.init(name: full, place: place))
+                }
             }
         }
-        return missing
+        return (missing, changes)
+    }
+}
+
+extension Contract {
+    /// A type in place that is declared outside has both its paths.
+    fileprivate var declarationsByPath: [String: Declaration] {
+        var all: [String: Declaration] = [:]
+        for declaration in declarations {
+            all[declaration.path] = declaration
+            if let path = sharedPaths[declaration.path] { all[path] = declaration }
+        }
+        return all
     }
 }

@@ -16,6 +16,8 @@ package struct Usage: Sendable {
         package var name: String
         package var use: Use
         package var lines: Int
+        /// A call of its initializer.
+        package var call: Change.CallerPlace?
         /// The properties and cases, of nested types too: `Plan.pro`.
         package var members: [Member]
     }
@@ -71,7 +73,9 @@ package struct Usage: Sendable {
             return .needed(by: source ?? contract.name)
         }
         func declaration(_ name: String, _ lines: Int) -> Declaration {
-            Declaration(name: name, use: use(name), lines: lines, members: members[name] ?? [])
+            Declaration(
+                name: name, use: use(name), lines: lines, call: index.firstCall(ofType: name),
+                members: members[name] ?? [])
         }
         var requests: Set<String> = []
         var firstNames: [OperationPlace: String] = [:]
@@ -113,6 +117,8 @@ struct OperationPlace: Hashable {
 extension CallerIndex {
     /// The first place where a type is named.
     fileprivate mutating func firstUse(ofType path: String) -> Change.CallerPlace? { uses(ofType: path).places.first }
+
+    fileprivate mutating func firstCall(ofType path: String) -> Change.CallerPlace? { uses(ofType: path).calls.first }
 
     /// The first place where a property or a case stands behind a dot, or as a label of the type's initialiser.
     fileprivate mutating func firstUse(of member: String, in type: String) -> Change.CallerPlace? {

@@ -21,7 +21,8 @@ extension Lowering {
             if let (path, holder) = ownPath(of: id) { targets[path] = (holder, id) }
         }
         let declared = qualifiedNames(nil, withArguments: false)
-        let taken = Set(declared.compactMap { $0?.text } + endpointNames.map(\.name))
+        let taken = reservedTypes.union(declared.compactMap { $0?.text }).union(
+            endpointNames.map(\.name) + [protocolName.name, failureName.name])
         var aliases: [AliasHolder: [SwiftType]] = [:]
         for (name, path) in options.selection.aliases.sorted(by: { $0.key.precedes($1.key) }) {
             guard let (holder, id) = targets[path.text] else {
@@ -29,7 +30,8 @@ extension Lowering {
                 continue
             }
             if path.text == name || id.map({ declared[$0.index]?.text == name }) ?? false { continue }
-            guard !taken.contains(name) else {
+            // A word of Swift would get another spelling.
+            guard !taken.contains(name), SwiftIdentifier(type: name).name == name else {
                 diagnostics.report(.takenAlias(name, path))
                 continue
             }
@@ -65,7 +67,8 @@ extension Diagnostic {
 
     fileprivate static func takenAlias(_ name: String, _ path: Selection.Word) -> Self {
         .error(
-            "alias-taken", "'include' makes '\(name)' an alias of '\(path.text)', and another type is called so",
+            "alias-taken",
+            "'include' makes '\(name)' an alias of '\(path.text)', and the code has another type or word of that name",
             help: "remove it, or run 'callsite usage --write' again", at: path.place ?? .commandLine)
     }
 }

@@ -8,42 +8,24 @@ import CallsiteShell
 func writeIncludes(
     _ subjects: [UsageSubject], _ invocation: Invocation, _ shell: Shell
 ) throws(ExitStatus) -> ExitStatus {
+    // Each is found before the first is written.
+    var inclusions: [(subject: UsageSubject, inclusion: Inclusion)] = []
     for subject in subjects {
         let inclusion = subject.inclusion(invocation, shell)
-        guard !inclusion.selection.isEmpty else {
-            shell.console.error("no operation is used in what '--callers' names", in: subject.source)
+        guard inclusion.isComplete(subject, shell), try edited(subject, inclusion, invocation, shell) != nil else {
             return .invalidInput
         }
-        guard let (file, entry) = shell.configuredEntry(of: subject.source, invocation) else {
-            shell.console.error(
-                "no callsite.yaml lists this description, so 'include:' has no place; 'callsite init' makes one",
-                in: subject.source)
-            return .invalidInput
-        }
-        guard inclusion.contract != nil else { return .invalidInput }
-        guard inclusion.missing.isEmpty else {
-            for missing in inclusion.missing.prefix(20) {
-                shell.console.error(
-                    "line \(missing.place.line) names '\(missing.name)', which the used operations alone don't have: \(inclusion.operations.joined(separator: ", "))",
-                    in: missing.place.path)
-            }
-            return .invalidInput
-        }
-        guard let text = String(utf8: file.bytes),
-            let edited = IncludeEditor.edited(text, entry, including: inclusion.selection),
-            isSame(edited, file, entry, including: inclusion.selection)
-        else {
-            shell.console.error(
-                "the entry of '\(subject.source)' can't be edited as it is written; write 'include: \(IncludeEditor.text(inclusion.selection))'",
-                in: file.path)
-            return .invalidInput
-        }
-        guard edited != text else {
+        inclusions.append((subject, inclusion))
+    }
+    for (subject, inclusion) in inclusions {
+        // Lines move as others are written.
+        guard let (file, text) = try edited(subject, inclusion, invocation, shell) else { return .invalidInput }
+        guard Array(text.utf8) != file.bytes else {
             shell.console.print("\(printable(file.path)): unchanged\n")
             continue
         }
         let status = shell.writeFiles(
-            [Output.File(name: Path.lastComponent(file.path), contents: Array(edited.utf8))],
+            [Output.File(name: Path.lastComponent(file.path), contents: Array(text.utf8))],
             in: Path.folder(of: file.path), replacing: { $0 == file.bytes }, elsewhere: "another name", isSilent: true,
             path: { _ in file.path })
         guard status == .done else { return status }
@@ -51,8 +33,53 @@ func writeIncludes(
         let models = inclusion.models.isEmpty ? "" : ", and \(counted(inclusion.models.count, "model"))"
         shell.console.print(
             "\(printable(file.path)): include \(inclusion.operations.count) of \(counted(all, "operation"))\(models)\n")
+        for change in inclusion.changes {
+            shell.console.warning(
+                "line \(change.place.line): without the other operations '\(change.name)' is '\(change.after)', and was '\(change.before)'",
+                in: change.place.path)
+        }
     }
     return .done
+}
+
+/// The configuration with the list; nil: it can't be edited, which is reported.
+private func edited(
+    _ subject: UsageSubject, _ inclusion: Inclusion, _ invocation: Invocation, _ shell: Shell
+) throws(ExitStatus) -> (file: SourceSet.File, text: String)? {
+    guard let (file, entry) = shell.configuredEntry(of: subject.source, invocation) else {
+        shell.console.error(
+            "no callsite.yaml lists this description, so 'include:' has no place; 'callsite init' makes one",
+            in: subject.source)
+        return nil
+    }
+    let text = String(utf8: file.bytes)
+    // Comments stay where nothing changes.
+    if let text, isSame(text, file, entry, including: inclusion.selection) { return (file, text) }
+    guard let text, let edited = IncludeEditor.edited(text, entry, including: inclusion.selection),
+        isSame(edited, file, entry, including: inclusion.selection)
+    else {
+        shell.console.error(
+            "the entry of '\(subject.source)' can't be edited as it is written; write 'include: \(IncludeEditor.text(inclusion.selection))'",
+            in: file.path)
+        return nil
+    }
+    return (file, edited)
+}
+
+extension Inclusion {
+    /// Whether something is used, and all of it can be kept; else that is reported.
+    fileprivate func isComplete(_ subject: UsageSubject, _ shell: Shell) -> Bool {
+        guard !selection.isEmpty else {
+            shell.console.error("no operation is used in what '--callers' names", in: subject.source)
+            return false
+        }
+        for missing in missing.prefix(20) {
+            shell.console.error(
+                "line \(missing.place.line) names '\(missing.name)', which the used operations alone don't have: \(operations.joined(separator: ", "))",
+                in: missing.place.path)
+        }
+        return contract != nil && missing.isEmpty
+    }
 }
 
 /// Whether the edited configuration says the same but for the list.
@@ -79,19 +106,21 @@ func checkIncludes(
     for subject in subjects {
         let filter = subject.settings.selection.include
         let inclusion = subject.inclusion(invocation, shell)
+        guard inclusion.isComplete(subject, shell) else { return .invalidInput }
         let needed = Set(
-            inclusion.operations + inclusion.models.map { "model:" + $0 } + inclusion.aliases.keys.map { "alias:" + $0 }
-        )
+            inclusion.operations + inclusion.models.map { "model:" + $0 }
+                + inclusion.aliases.map { "alias:\($0.key): \($0.value)" })
         var included = Set(subject.usage.operations.map(\.selectableName))
         if !filter.isEmpty {
             guard let reduced = subject.contract(including: filter, invocation, shell) else { return .invalidInput }
             let names = Set(reduced.endpoints.map(\.api.name))
             included = Set(subject.usage.operations.filter { names.contains($0.name) }.map(\.selectableName))
             included.formUnion(filter.models.map { "model:" + $0.text })
-            included.formUnion(subject.settings.selection.aliases.keys.map { "alias:" + $0 })
+            included.formUnion(subject.settings.selection.aliases.map { "alias:\($0.key): \($0.value.text)" })
         }
         for name in needed.subtracting(included).sortedByBytes() {
-            shell.console.print("\(printable(subject.source)): '\(printable(name))' is called, and isn't included\n")
+            let need = inclusion.namesBrought[name].map { "is needed for '\(printable($0))'" } ?? "is called"
+            shell.console.print("\(printable(subject.source)): '\(printable(name))' \(need), and isn't included\n")
             isCurrent = false
         }
         for name in included.subtracting(needed).sortedByBytes() {

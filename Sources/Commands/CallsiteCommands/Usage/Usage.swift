@@ -46,13 +46,13 @@ struct UsageSubject {
     let code: GeneratedCode
     let contract: Contract
     let settings: Configuration.Settings
+    private let configuration: SourceSet.File?
 
     /// Nil: the description can't be read, which is reported, or has mistakes, which are in the report.
     init?(
         _ source: String, _ index: CallerIndex, _ invocation: Invocation, _ shell: Shell, _ report: inout ProblemReport
     ) throws(ExitStatus) {
         self.source = source
-        let configuration: SourceSet.File?
         (settings, configuration) = try shell.configuredSettings(for: source, invocation, &report)
         var options = settings.options()
         // Everything that could be called.
@@ -69,14 +69,22 @@ struct UsageSubject {
         usage = Usage(of: contract, code, in: index)
     }
 
-    /// The API with the operations of a filter alone; nil: it can't be read.
+    /// The API with the operations of a filter alone; nil: it can't be read, which is reported.
     func contract(
         including filter: Selection.Filter, _ invocation: Invocation, _ shell: Shell
     ) -> Contract? {
         var options = settings.options()
         options.selection.include = filter
         options.selection.aliases = [:]
-        return shell.load(source, .init(invocation, settings), pass: { readContract($0, options: options) })?.0.contract
+        guard
+            let (reading, sources) = shell.load(
+                source, .init(invocation, settings), pass: { readContract($0, options: options) })
+        else { return nil }
+        if reading.contract == nil {
+            var report = ProblemReport(showsAllWarnings: false)
+            report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
+        }
+        return reading.contract
     }
 }
 
