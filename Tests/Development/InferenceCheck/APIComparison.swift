@@ -168,8 +168,14 @@ package struct APIComparison {
         let sources = successes.map(source)
         return successes.indices.contains { index in
             successes[index].query.contains { item in
-                !item.value.isEmpty && (paging.parameters.isEmpty || paging.parameters.contains(item.name))
-                    && sources.indices.contains { $0 != index && sources[$0].contains(item.value) }
+                // A link has its name too, and all that was asked for before.
+                let isInLink = ["link", "nextURL"].contains(paging.style)
+                let text = isInLink ? item.name + "=" + item.value : item.value
+                return !item.value.isEmpty && (isInLink || paging.parameters.contains(item.name))
+                    && sources.indices.contains { other in
+                        other != index && sources[other].contains(text)
+                            && !successes[other].query.contains { $0.name == item.name && $0.value == item.value }
+                    }
             }
         }
     }
