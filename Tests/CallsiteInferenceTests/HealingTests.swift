@@ -66,6 +66,11 @@ private struct Sample: Sendable, CustomTestStringConvertible {
         Sample(
             version: "3.1.0", property: "{type: [string, integer]}", values: ["null"],
             actions: ["\(it) {\"type\":[\"null\"]}"]),
+        // The schema behind `allOf` lists the fields, not the one that only describes it.
+        Sample(
+            property: "{description: whose, allOf: [{$ref: '#/components/schemas/Owner'}]}",
+            values: [#"{"name": "a", "age": 3}"#],
+            actions: [#"$.components.schemas.Owner {"properties":{"age":{"type":"integer"}}}"#]),
         Sample(
             property: "{$ref: '#/components/schemas/Owner'}", values: ["null", "{}"],
             actions: [

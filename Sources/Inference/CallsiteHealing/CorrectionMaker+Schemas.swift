@@ -204,8 +204,11 @@ extension CorrectionMaker {
             }
             guard schema["properties"] == nil else { return place }
             if let parts = schema["allOf"]?.array {
-                guard let index = parts.lastIndex(where: { $0["properties"] != nil }) else { return place }
-                return "\(place)/allOf/\(index)"
+                if let index = parts.lastIndex(where: { $0["properties"] != nil }) { return "\(place)/allOf/\(index)" }
+                // `{description: …, allOf: [{$ref: …}]}` is the schema that it refers to.
+                guard parts.count == 1 else { return place }
+                place += "/allOf/0"
+                continue
             }
             guard let keyword = ["anyOf", "oneOf"].first(where: { schema[$0]?.array != nil }),
                 let alternatives = schema[keyword]?.array
