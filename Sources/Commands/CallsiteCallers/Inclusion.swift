@@ -70,7 +70,8 @@ package struct Inclusion {
                 } else if callable?.has(name) ?? true || names.schemas[name] == nil,
                     let operation = bringers.next(
                         for: name, besides: operations,
-                        sending: kept.has(name) && names.agrees(with: kept, about: name))
+                        sending: kept.has(name) && names.agrees(with: kept, about: name),
+                        isModel: names.schemas[name] != nil)
                 {
                     operations = (operations + [operation]).sortedByBytes()
                     hasChanged = true
@@ -90,6 +91,9 @@ package struct Inclusion {
 /// Operations that are included for a name alone: of a part of a response that no used operation has.
 private struct NameBringers {
     private static let tries = 4
+    /// Where a model could be included by itself, an operation brings no more declarations than this: an operation gives
+    /// it the same direction as in the whole API, and may have hundreds of others.
+    private static let mostBesideModels = 25
 
     private let reaches: [String: Set<String>]
     /// Those that may have a body.
@@ -108,7 +112,9 @@ private struct NameBringers {
     /// The operation that brings least besides a name; nil: none has it, or several were tried.
     ///
     /// - Parameter isSending: The type is there, and lacks what it has where it is sent.
-    mutating func next(for name: String, besides others: [String], sending isSending: Bool) -> String? {
+    mutating func next(
+        for name: String, besides others: [String], sending isSending: Bool, isModel: Bool
+    ) -> String? {
         guard tried[name, default: []].count < Self.tries else { return nil }
         let reached = others.reduce(into: Set<String>()) { $0.formUnion(reaches[$1] ?? []) }
         let candidates = reaches.filter {
@@ -118,7 +124,9 @@ private struct NameBringers {
             let counts = (a.value.subtracting(reached).count, b.value.subtracting(reached).count)
             return counts.0 == counts.1 ? a.key.precedes(b.key) : counts.0 < counts.1
         }
-        guard let operation = least?.key else { return nil }
+        guard let operation = least?.key, let reach = least?.value,
+            !isModel || reach.subtracting(reached).count <= Self.mostBesideModels
+        else { return nil }
         tried[name, default: []].insert(operation)
         operations[name] = operation
         return operation
