@@ -1,23 +1,23 @@
 import CallsiteCore
 
-/// Writes the operations and models of an `include:` into `callsite.yaml`. Only its own lines change, so comments and the order of
-/// everything else stay.
+/// Writes an `include:` of operations, models and aliases into `callsite.yaml`. Only its own lines change, so comments and
+/// the order of everything else stay.
 package struct IncludeEditor {
     private var lines: [String]
     private let entry: Configuration.Entry
-    private let selection: Selection
+    private let filter: Selection.Filter
 
-    private init(_ text: String, _ entry: Configuration.Entry, _ selection: Selection) {
+    private init(_ text: String, _ entry: Configuration.Entry, _ filter: Selection.Filter) {
         // A line of Windows keeps the `\r` at its end.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-        (self.entry, self.selection) = (entry, selection)
+        (self.entry, self.filter) = (entry, filter)
     }
 
     /// The configuration with another list; nil: the entry is written in a form that isn't known here.
     package static func edited(
-        _ text: String, _ entry: Configuration.Entry, including selection: Selection
+        _ text: String, _ entry: Configuration.Entry, including filter: Selection.Filter
     ) -> String? {
-        var editor = IncludeEditor(text, entry, selection)
+        var editor = IncludeEditor(text, entry, filter)
         let isEdited: Bool
         if let place = entry.settings.valuePlaces["include"] {
             isEdited = editor.replace(at: place)
@@ -124,36 +124,36 @@ package struct IncludeEditor {
     private static func isJSON(_ text: String, key: String) -> Bool { text.firstRange(of: "\"\(key)\"") != nil }
 
     /// The filter as it is written in a line: `{operations: [getUser], models: [Event]}`.
-    package static func text(_ selection: Selection, isJSON: Bool = false) -> String {
+    package static func text(_ filter: Selection.Filter, isJSON: Bool = false) -> String {
         func key(_ name: String) -> String { isJSON ? "\"\(name)\"" : name }
         func value(_ text: String) -> String { isJSON ? NativeText.escaped(text) : scalar(text) }
         var entries: [String] = []
-        for (name, words) in lists(of: selection) where !words.isEmpty {
+        for (name, words) in lists(of: filter) where !words.isEmpty {
             entries.append("\(key(name)): [\(words.map(value).joined(separator: ", "))]")
         }
-        let aliases = sortedAliases(of: selection).map { name, path in "\(key(name)): \(value(path))" }
+        let aliases = sortedAliases(of: filter).map { name, path in "\(key(name)): \(value(path))" }
         if !aliases.isEmpty { entries.append("\(key("aliases")): {\(aliases.joined(separator: ", "))}") }
         return "{" + entries.joined(separator: ", ") + "}"
     }
 
-    private static func lists(of selection: Selection) -> [(key: String, words: [String])] {
-        [("operations", selection.include.operations.map(\.text)), ("models", selection.include.models.map(\.text))]
+    private static func lists(of filter: Selection.Filter) -> [(key: String, words: [String])] {
+        [("operations", filter.operations.map(\.text)), ("models", filter.models.map(\.text))]
     }
 
-    private static func sortedAliases(of selection: Selection) -> [(name: String, path: String)] {
-        selection.aliases.sorted { $0.key.precedes($1.key) }.map { ($0.key, $0.value.text) }
+    private static func sortedAliases(of filter: Selection.Filter) -> [(name: String, path: String)] {
+        filter.aliases.sorted { $0.key.precedes($1.key) }.map { ($0.key, $0.value.text) }
     }
 
-    private var lists: [(key: String, words: [String])] { Self.lists(of: selection) }
+    private var lists: [(key: String, words: [String])] { Self.lists(of: filter) }
 
     private func aliasLines(indentedBy count: Int) -> [String] {
-        let aliases = Self.sortedAliases(of: selection)
+        let aliases = Self.sortedAliases(of: filter)
         let indentation = String(repeating: " ", count: count)
         guard !aliases.isEmpty else { return [] }
         return [indentation + "aliases:"] + aliases.map { indentation + "  " + $0.name + ": " + Self.scalar($0.path) }
     }
 
-    private func flowMapping(isJSON: Bool) -> String { Self.text(selection, isJSON: isJSON) }
+    private func flowMapping(isJSON: Bool) -> String { Self.text(filter, isJSON: isJSON) }
 
     private func block(indentedBy count: Int) -> [String] {
         let indentation = String(repeating: " ", count: count)

@@ -36,11 +36,10 @@ package struct Inclusion {
     /// Properties that callers name and that have other types in the code of these parts.
     package private(set) var changes: [TypeChange] = []
 
-    package var selection: Selection {
-        var selection = Selection(
-            include: .init(operations: operations.map { .init($0) }, models: models.map { .init($0) }))
-        selection.aliases = aliases.mapValues { .init($0) }
-        return selection
+    package var filter: Selection.Filter {
+        var filter = Selection.Filter(operations: operations.map { .init($0) }, models: models.map { .init($0) })
+        filter.aliases = aliases.mapValues { .init($0) }
+        return filter
     }
 
     /// - Parameter reduced: Reads the API with the parts that a filter chooses.
@@ -53,16 +52,17 @@ package struct Inclusion {
             guard !models.isEmpty else { return }
         }
         let names = KnownNames(whole)
-        let callable = reduced(.init(operations: ["*"])).map { KnownNames($0) }
-        var bringers = NameBringers(usage, code)
+        // Only where a name is missing.
+        lazy var callable = reduced(.init(operations: ["*"])).map { KnownNames($0) }
+        lazy var bringers = NameBringers(usage, code)
         // Again with the operations and models that names need: each name adds a few at most.
         while true {
-            contract = reduced(selection.include)
+            // An addition may give a name back.
+            aliases = [:]
+            contract = reduced(filter)
             guard let contract else { return }
             let kept = KnownNames(contract)
             (missing, changes) = usage.missing(from: whole, names, in: contract, kept)
-            // An addition may have given a name back.
-            aliases = [:]
             var hasChanged = false
             for name in Set(missing.map(\.owner)).sortedByBytes() {
                 if !kept.has(name), let path = names.path(of: name, in: contract) {
@@ -80,10 +80,10 @@ package struct Inclusion {
                     hasChanged = true
                 }
             }
-            namesBrought = Dictionary(
-                bringers.operations.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
             missing.removeAll { aliases[$0.owner] != nil }
             guard hasChanged else { return }
+            namesBrought = Dictionary(
+                bringers.operations.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
         }
     }
 }

@@ -23,6 +23,8 @@ package struct Selection: Hashable, Sendable {
         package var operations: [Word]
         /// Models that are kept though no operation needs them; `*` stands for any characters.
         package var models: [Word]
+        /// Swift names that types have in the whole API, and the paths of those types in what is kept. They choose nothing.
+        package var aliases: [String: Word] = [:]
 
         package init(tags: [Word] = [], paths: [Word] = [], operations: [Word] = [], models: [Word] = []) {
             self.tags = tags
@@ -39,9 +41,6 @@ package struct Selection: Hashable, Sendable {
 
     package var include: Filter
     package var exclude: Filter
-    /// Swift names that types have in the whole API, and the paths of those types in what is kept.
-    package var aliases: [String: Word] = [:]
-
     package init(include: Filter = Filter(), exclude: Filter = Filter()) {
         self.include = include
         self.exclude = exclude

@@ -13,7 +13,7 @@ extension Lowering {
     /// The aliases of the selection, by the declaration that they stand beside. An alias for what has that name anyway
     /// is left out.
     func selectedAliases(_ diagnostics: inout Diagnostics) -> [AliasHolder: [SwiftType]] {
-        guard !options.selection.aliases.isEmpty else { return [:] }
+        guard !options.selection.include.aliases.isEmpty else { return [:] }
         var targets: [String: (holder: AliasHolder, id: API.TypeID?)] = [:]
         for (index, name) in endpointNames.enumerated() { targets[name.name] = (.endpoint(index), nil) }
         for index in api.types.indices where api.types[index].ownType == nil {
@@ -24,7 +24,7 @@ extension Lowering {
         let taken = reservedTypes.union(declared.compactMap { $0?.text }).union(
             endpointNames.map(\.name) + [protocolName.name, failureName.name])
         var aliases: [AliasHolder: [SwiftType]] = [:]
-        for (name, path) in options.selection.aliases.sorted(by: { $0.key.precedes($1.key) }) {
+        for (name, path) in options.selection.include.aliases.sorted(by: { $0.key.precedes($1.key) }) {
             guard let (holder, id) = targets[path.text] else {
                 diagnostics.report(.unknownAlias(name, path, candidates: targets.keys.sortedByBytes()))
                 continue

@@ -75,7 +75,7 @@ package struct ReducedClient {
             return readContract(sources, options: options).contract
         }
         missing = inclusion.missing.map(\.name)
-        options.selection = inclusion.selection
+        options.selection.include = inclusion.filter
         let rest = generate(sources, options: options)
         reduced = rest.files.map { ($0.name, $0.contents) }
 

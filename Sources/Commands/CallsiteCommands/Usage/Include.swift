@@ -54,12 +54,12 @@ private func edited(
     }
     let text = String(utf8: file.bytes)
     // Comments stay where nothing changes.
-    if let text, isSame(text, file, entry, including: inclusion.selection) { return (file, text) }
-    guard let text, let edited = IncludeEditor.edited(text, entry, including: inclusion.selection),
-        isSame(edited, file, entry, including: inclusion.selection)
+    if let text, isSame(text, file, entry, including: inclusion.filter) { return (file, text) }
+    guard let text, let edited = IncludeEditor.edited(text, entry, including: inclusion.filter),
+        isSame(edited, file, entry, including: inclusion.filter)
     else {
         shell.console.error(
-            "the entry of '\(subject.source)' can't be edited as it is written; write 'include: \(IncludeEditor.text(inclusion.selection))'",
+            "the entry of '\(subject.source)' can't be edited as it is written; write 'include: \(IncludeEditor.text(inclusion.filter))'",
             in: file.path)
         return nil
     }
@@ -69,7 +69,7 @@ private func edited(
 extension Inclusion {
     /// Whether something is used, and all of it can be kept; else that is reported.
     fileprivate func isComplete(_ subject: UsageSubject, _ shell: Shell) -> Bool {
-        guard !selection.isEmpty else {
+        guard !filter.isEmpty else {
             shell.console.error("no operation is used in what '--callers' names", in: subject.source)
             return false
         }
@@ -84,7 +84,7 @@ extension Inclusion {
 
 /// Whether the edited configuration says the same but for the list.
 private func isSame(
-    _ edited: String, _ file: SourceSet.File, _ entry: Configuration.Entry, including selection: Selection
+    _ edited: String, _ file: SourceSet.File, _ entry: Configuration.Entry, including filter: Selection.Filter
 ) -> Bool {
     var diagnostics = Diagnostics()
     let before = readConfiguration(file, &diagnostics)
@@ -92,9 +92,10 @@ private func isSame(
     guard !diagnostics.hasErrors, before.descriptions.count == after.descriptions.count else { return false }
     return zip(before.descriptions, after.descriptions).allSatisfy { old, new in
         guard old.source == new.source, old.output == new.output, old.target == new.target else { return false }
-        let expected = old.source == entry.source ? selection : old.settings.selection
-        return new.settings.selection.include.texts == expected.include.texts
-            && new.settings.selection.aliases.mapValues(\.text) == expected.aliases.mapValues(\.text)
+        let expected = old.source == entry.source ? filter : old.settings.selection.include
+        let include = new.settings.selection.include
+        return include.texts == expected.texts
+            && include.aliases.mapValues(\.text) == expected.aliases.mapValues(\.text)
     }
 }
 
@@ -116,7 +117,7 @@ func checkIncludes(
             let names = Set(reduced.endpoints.map(\.api.name))
             included = Set(subject.usage.operations.filter { names.contains($0.name) }.map(\.selectableName))
             included.formUnion(filter.models.map { "model:" + $0.text })
-            included.formUnion(subject.settings.selection.aliases.map { "alias:\($0.key): \($0.value.text)" })
+            included.formUnion(filter.aliases.map { "alias:\($0.key): \($0.value.text)" })
         }
         for name in needed.subtracting(included).sortedByBytes() {
             let need = inclusion.namesBrought[name].map { "is needed for '\(printable($0))'" } ?? "is called"

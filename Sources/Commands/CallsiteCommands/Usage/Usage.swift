@@ -57,7 +57,6 @@ struct UsageSubject {
         var options = settings.options()
         // Everything that could be called.
         options.selection.include = Selection.Filter()
-        options.selection.aliases = [:]
         guard
             let (reading, sources) = shell.load(
                 source, .init(invocation, settings), pass: { UsageReading($0, options) })
@@ -75,7 +74,6 @@ struct UsageSubject {
     ) -> Contract? {
         var options = settings.options()
         options.selection.include = filter
-        options.selection.aliases = [:]
         guard
             let (reading, sources) = shell.load(
                 source, .init(invocation, settings), pass: { readContract($0, options: options) })

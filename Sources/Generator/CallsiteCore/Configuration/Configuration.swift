@@ -104,10 +104,7 @@ package struct Configuration: Hashable, Sendable {
             result.success = success.over(others.success)
             result.name = name ?? others.name
             // Each by itself: what the command line includes is less what the configuration excludes.
-            if result.selection.include.isEmpty {
-                result.selection.include = others.selection.include
-                result.selection.aliases = others.selection.aliases
-            }
+            if result.selection.include.isEmpty { result.selection.include = others.selection.include }
             if result.selection.exclude.isEmpty { result.selection.exclude = others.selection.exclude }
             result.valuePlaces = others.valuePlaces.merging(valuePlaces) { $1 }
             // A format has one type, whichever kind that is.

@@ -15,7 +15,6 @@ func readOpenAPISettings(
             diagnostics.report(.choosesNothing("include", at: reader.place(of: .include)))
         } else if let filter = readFilter(node, &diagnostics) {
             settings.selection.include = filter
-            settings.selection.aliases = readAliases(node, &diagnostics)
             if filter.isEmpty, !diagnostics.hasErrors { diagnostics.report(.choosesNothing("include", at: node.place)) }
         }
     }
@@ -154,13 +153,13 @@ private func readFilter(
     guard let reader = MappingReader<FilterKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     var filter = operationFilter(reader, tags: .tags, paths: .paths, operations: .operations, &diagnostics)
     filter.models = words(reader, .models, &diagnostics)
+    filter.aliases = readAliases(reader, &diagnostics)
     return filter
 }
 
-/// Reads `aliases` of `include:`, whose other keys have been read.
-private func readAliases(_ node: Node, _ diagnostics: inout Diagnostics) -> [String: Selection.Word] {
-    var unsaid = Diagnostics()
-    guard let reader = MappingReader<FilterKey>(node, &unsaid) else { return [:] }
+private func readAliases(
+    _ reader: MappingReader<FilterKey>, _ diagnostics: inout Diagnostics
+) -> [String: Selection.Word] {
     var aliases: [String: Selection.Word] = [:]
     for (name, value) in reader.entries(.aliases, of: "'aliases'", &diagnostics) {
         checkTypeName(name, of: "an alias", &diagnostics)

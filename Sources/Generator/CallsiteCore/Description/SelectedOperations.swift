@@ -24,7 +24,7 @@ struct SelectedOperations {
             let isExcluded = exclude.chooses(operation)
             if isIncluded || selection.include.isEmpty, !isExcluded { kept.append(position) }
         }
-        let known = KnownOperations(all)
+        lazy var known = KnownOperations(all)
         for (key, filter) in [("include", include), ("exclude", exclude)] {
             for (kind, word) in filter.unused(of: 0) {
                 let wantsSuggestion = problems.count < Diagnostics.suggestionLimit
