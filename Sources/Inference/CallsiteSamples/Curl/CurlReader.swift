@@ -58,7 +58,7 @@ struct CurlReader {
         for line in bytes[block.range].split(separator: 0x0A) where line.count < 1000 && line.contains(0x3D) {
             var rest = line.drop { $0 == 0x20 || $0 == 0x09 }
             if rest.starts(with: "export ".utf8) { rest = rest.dropFirst(7) }
-            let name = rest.prefix { $0 &- 0x30 < 10 || ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
+            let name = rest.prefix(while: ShellWords.isName)
             guard !name.isEmpty, name.endIndex < rest.endIndex, bytes[name.endIndex] == 0x3D else { continue }
             let words = ShellWords(
                 bytes, from: name.endIndex + 1, to: rest.endIndex, isQuoted: false, values: values)
@@ -83,8 +83,8 @@ struct CurlReader {
         var isQuoted: Bool
 
         func words(_ bytes: [UInt8], _ values: [String: String] = [:]) -> ShellWords {
-            if let line = CaretLines(bytes, from: arguments, to: limit) { return line.words }
-            return ShellWords(bytes, from: arguments, to: limit, isQuoted: isQuoted, values: values)
+            ShellWords(caretLines: bytes, from: arguments, to: limit)
+                ?? ShellWords(bytes, from: arguments, to: limit, isQuoted: isQuoted, values: values)
         }
     }
 
@@ -178,25 +178,19 @@ struct CurlReader {
         let block = blocks[index]
         let following = Self.next(in: block, bytes, from: place)
         let rest = bytes[place..<min(following?.start ?? block.range.upperBound, block.range.upperBound)]
-        if let text = Self.text(rest) {
-            // The command that follows may have a prompt before it.
-            guard let first = text.first, first == 0x7B || first == 0x5B || text.starts(with: "HTTP/".utf8) else {
-                return nil
-            }
-            if let response = ShownResponse.read(following == nil ? text : Self.withoutLastLine(text)) {
-                return response
-            }
-            if block.isFenced { file.notes.append((name, "the text below isn't JSON, so it is no response")) }
-            return nil
+        var (shown, part) = (Self.text(rest), "text")
+        if shown == nil, block.isFenced, following == nil, let next = nextBlock(index), next.isData {
+            (shown, part) = (Self.text(bytes[next.range]), "block")
         }
-        guard block.isFenced, following == nil, let next = nextBlock(index), next.isData else { return nil }
-        let content = bytes[next.range]
-        guard let text = Self.text(content), let first = text.first,
+        guard let text = shown, let first = text.first,
             first == 0x7B || first == 0x5B || text.starts(with: "HTTP/".utf8)
         else { return nil }
-        if let response = ShownResponse.read(text) { return response }
-        file.notes.append((name, "the block below isn't JSON, so it is no response"))
-        return nil
+        // The command that follows may have a prompt before it.
+        let response = ShownResponse.read(following == nil ? text : Self.withoutLastLine(text))
+        if response == nil, block.isFenced {
+            file.notes.append((name, "the \(part) below isn't JSON, so it is no response"))
+        }
+        return response
     }
 
     /// The next fenced block, if at most one line of prose comes before it, which speaks of no request.

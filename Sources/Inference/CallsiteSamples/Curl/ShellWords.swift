@@ -82,7 +82,7 @@ struct ShellWords {
                 text.append(next)
                 at += 1
             case 0x29 where isQuoted: return
-            case 0x3C, 0x3E: if readRedirection(next) { return }
+            case 0x3C, 0x3E: readRedirection(next)
             default:
                 if next == 0x3F { isInQuery = true }
                 text.append(next)
@@ -239,10 +239,10 @@ struct ShellWords {
         let content = String(decoding: bytes[start..<close], as: UTF8.self)
         let name = String(content.prefix { $0.utf8.allSatisfy(Self.isName) })
         let other = content.dropFirst(name.count)
-        let isDefault = other.hasPrefix(":-") || other.hasPrefix(":=")
-        let value = isDefault ? String(other.dropFirst(2)) : nil
-        let known = value.flatMap { $0.isEmpty || $0.contains("$") ? nil : $0 }
-        add(variable: Self.snake(name.isEmpty ? "value" : name), value: values[name] ?? known)
+        let hasDefault = other.hasPrefix(":-") || other.hasPrefix(":=")
+        let text = hasDefault ? String(other.dropFirst(2)) : ""
+        let defaultValue = text.isEmpty || text.contains("$") ? nil : text
+        add(variable: Self.snake(name.isEmpty ? "value" : name), value: values[name] ?? defaultValue)
         at = close + 1
     }
 
@@ -262,7 +262,7 @@ struct ShellWords {
         add(variable: "value")
     }
 
-    private static func isName(_ byte: UInt8) -> Bool {
+    static func isName(_ byte: UInt8) -> Bool {
         byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F
     }
 
@@ -284,8 +284,7 @@ struct ShellWords {
 
     // MARK: - Redirections
 
-    /// Returns whether the command ends there.
-    private mutating func readRedirection(_ mark: UInt8) -> Bool {
+    private mutating func readRedirection(_ mark: UInt8) {
         // `<id>` stands for a value.
         if mark == 0x3C, let first = byte(1), (first | 0x20) &- 0x61 < 26,
             let close = bytes[(at + 1)..<min(limit, at + 60)].firstIndex(where: { $0 == 0x3E || $0 == 0x0A }),
@@ -293,7 +292,7 @@ struct ShellWords {
         {
             text += bytes[at...close]
             at = close + 1
-            return false
+            return
         }
         // `2>`
         if word == nil, text.count == 1, text[0] &- 0x30 < 10 { text = [] }
@@ -301,13 +300,11 @@ struct ShellWords {
         if mark == 0x3C, byte(1) == 0x3C, byte(2) != 0x3C {
             at += 2
             if byte() == 0x2D { at += 1 }
-            readDelimiter()
-            return false
+            return readDelimiter()
         }
         while let next = byte(), next == 0x3C || next == 0x3E || next == 0x26 { at += 1 }
         while let next = byte(), next == 0x20 { at += 1 }
         while let next = byte(), next > 0x20, next != 0x7C, next != 0x3B, next != 0x29 { at += 1 }
-        return false
     }
 
     private mutating func readDelimiter() {
@@ -326,9 +323,8 @@ struct ShellWords {
             let stop = bytes[place..<limit].firstIndex(of: 0x0A) ?? limit
             let line = bytes[place..<stop]
             place = min(stop + 1, limit)
-            if line.drop(while: { $0 == 0x09 || $0 == 0x20 }).elementsEqual(delimiter)
-                || line.drop(while: { $0 == 0x09 || $0 == 0x20 }).elementsEqual(delimiter + [0x0D])
-            {
+            let content = line.drop { $0 == 0x09 || $0 == 0x20 }
+            if content.elementsEqual(delimiter) || content.elementsEqual(delimiter + [0x0D]) {
                 (input, end) = (lines, place)
                 return
             }
@@ -338,12 +334,10 @@ struct ShellWords {
     }
 }
 
-/// A command as browsers write it for Windows: a caret escapes each special character and each line break.
-struct CaretLines {
-    private(set) var words: ShellWords
-
-    /// nil: it isn't written so.
-    init?(_ bytes: [UInt8], from start: Int, to limit: Int) {
+extension ShellWords {
+    /// A command as browsers write it for Windows: a caret escapes each special character and each line break. nil: it
+    /// isn't written so.
+    init?(caretLines bytes: [UInt8], from start: Int, to limit: Int) {
         let first = bytes[start..<min(limit, start + 256)].prefix { $0 != 0x0A }
         guard zip(first, first.dropFirst()).contains(where: { $0 == 0x5E && $1 == 0x22 }) else { return nil }
         var plain: [UInt8] = []
@@ -367,7 +361,7 @@ struct CaretLines {
             plain.append(isText ? 0x0A : 0x20)
             if isText { at += bytes[at] == 0x0D ? 2 : 1 }
         }
-        words = ShellWords(plain, from: 0, to: plain.count, isQuoted: false)
-        words.end = at
+        self.init(plain, from: 0, to: plain.count, isQuoted: false)
+        end = at
     }
 }
