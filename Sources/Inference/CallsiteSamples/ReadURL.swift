@@ -150,8 +150,7 @@ extension URLParts {
             }
             let value = right == nil ? "" : right?.value.map { PercentEncoding.decoded($0, plusIsBlank: true) }
             return RequestSample.Item(
-                PercentEncoding.decoded(name, plusIsBlank: true),
-                style == .recorded ? value : value.flatMap { Placeholder.isValue($0, style) ? nil : $0 })
+                PercentEncoding.decoded(name, plusIsBlank: true), value.flatMap { Placeholder.value($0, style) })
         }
     }
 }
@@ -179,9 +178,13 @@ enum Placeholder {
         return style == .documented ? name(text) : nil
     }
 
-    /// Whether a value of a query or a header stands for another.
-    static func isValue(_ text: String, _ style: URLParts.Style) -> Bool {
-        bracketed(text) != nil || style == .documented && name(text) != nil
+    /// A value of a query or a header; nil: it stands for another.
+    static func value(_ text: String, _ style: URLParts.Style) -> String? {
+        switch style {
+        case .recorded: text
+        case .saved: bracketed(text) == nil ? text : nil
+        case .documented: bracketed(text) == nil && name(text) == nil ? text : nil
+        }
     }
 
     /// `{id}`, `{{id}}`, `<id>`, `<order id>`.

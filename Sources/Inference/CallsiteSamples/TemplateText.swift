@@ -31,6 +31,15 @@ struct TemplateText {
 
     mutating func append(variable name: String, value: String?) { parts.append(.variable(name, value: value)) }
 
+    mutating func append(_ parts: some Sequence<Part>) {
+        for part in parts {
+            switch part {
+            case .text(let text): append(text)
+            case .variable: self.parts.append(part)
+            }
+        }
+    }
+
     var isEmpty: Bool { parts.isEmpty }
     var hasVariables: Bool { parts.contains { if case .variable = $0 { true } else { false } } }
 

@@ -92,12 +92,7 @@ struct CurlCommand {
                 continue
             }
             var value = TemplateText(String(decoding: letters[(index + 1)...], as: UTF8.self))
-            for part in word.parts.dropFirst() {
-                switch part {
-                case .text(let text): value.append(text)
-                case .variable(let name, let known): value.append(variable: name, value: known)
-                }
-            }
+            value.append(word.parts.dropFirst())
             if value.isEmpty {
                 guard let next = rest.popFirst() else { return }
                 value = next
@@ -113,10 +108,9 @@ struct CurlCommand {
         case "url": transfer.urls.append(value)
         case "request": transfer.method = value.value
         case "header": addHeader(value)
-        case "user-agent": transfer.headers.append((item("User-Agent", value), value))
-        case "referer": transfer.headers.append((item("Referer", value), value))
-        case "cookie" where value.hasVariables || value.start.utf8.contains(0x3D):
-            transfer.headers.append((item("Cookie", value), value))
+        case "user-agent": addHeader("User-Agent", value)
+        case "referer": addHeader("Referer", value)
+        case "cookie" where value.hasVariables || value.start.utf8.contains(0x3D): addHeader("Cookie", value)
         case "data", "data-ascii", "data-binary": addData(value)
         case "data-raw": transfer.data.append(value)
         case "data-urlencode": addEncodedData(value)
@@ -143,8 +137,8 @@ struct CurlCommand {
         }
     }
 
-    private func item(_ name: String, _ value: TemplateText) -> RequestSample.Item {
-        RequestSample.Item(name, value.value)
+    private mutating func addHeader(_ name: String, _ value: TemplateText) {
+        transfer.headers.append((RequestSample.Item(name, value.value), value))
     }
 
     private mutating func addHeader(_ header: TemplateText) {
@@ -156,7 +150,7 @@ struct CurlCommand {
         guard let right else {
             // `X-Empty;`
             if let name = header.text, name.hasSuffix(";") {
-                transfer.headers.append((RequestSample.Item(String(name.dropLast()), ""), TemplateText()))
+                addHeader(String(name.dropLast()), TemplateText())
             }
             return
         }
@@ -167,8 +161,7 @@ struct CurlCommand {
         // Without a value, curl leaves its own header out.
         guard !right.isEmpty, right.text.map({ $0.utf8.contains { $0 > 0x20 } }) ?? true else { return }
         let value = right.value.map { MockText.trimmed($0) }
-        let item = RequestSample.Item(name, value.flatMap { Placeholder.isValue($0, .documented) ? nil : $0 })
-        transfer.headers.append((item, right))
+        transfer.headers.append((RequestSample.Item(name, value.flatMap { Placeholder.value($0, .documented) }), right))
     }
 
     // MARK: - Data
@@ -188,22 +181,16 @@ struct CurlCommand {
     /// `name=content`, `=content`, `content`, `@file`, `name@file`
     private mutating func addEncodedData(_ value: TemplateText) {
         let start = value.start
-        guard let mark = start.utf8.first(where: { $0 == 0x3D || $0 == 0x40 }) else {
-            addEncoded(name: nil, value)
-            return
-        }
-        let (name, content) = value.cut(at: mark)
-        guard mark == 0x3D else {
+        let mark = start.utf8.first { $0 == 0x3D || $0 == 0x40 }
+        guard mark != 0x40 else {
             transfer.isDataUnknown = true
             return
         }
-        addEncoded(name: name.isEmpty ? nil : name, content ?? TemplateText())
-    }
-
-    private mutating func addEncoded(name: TemplateText?, _ content: TemplateText) {
-        var item = name ?? TemplateText()
-        if name != nil { item.append("=") }
-        for part in content.parts {
+        let (left, right): (TemplateText, TemplateText?) =
+            mark == nil ? (TemplateText(), value) : value.cut(at: 0x3D)
+        var item = left
+        if !left.isEmpty { item.append("=") }
+        for part in right?.parts ?? [] {
             switch part {
             case .text(let text): item.append(PercentEncoding.encoded(text))
             case .variable(let name, let value):
@@ -233,9 +220,9 @@ struct CurlCommand {
         self.transfer = Transfer()
         var body = transfer.isGet ? .none : body(transfer)
         if transfer.isUpload { body = .unknown }
-        let known =
+        let impliedMethod =
             transfer.isHead ? "HEAD" : transfer.isUpload ? "PUT" : transfer.hasBody && !transfer.isGet ? "POST" : "GET"
-        let method = transfer.method ?? known
+        let method = transfer.method ?? impliedMethod
         guard method.utf8.allSatisfy(Placeholder.isWord), !method.isEmpty else {
             notes.append("the method isn't known")
             return []
@@ -256,7 +243,7 @@ struct CurlCommand {
                 sample.authentication =
                     sample.authentication ?? Description.Authentication(header: item.name, Self.trimmed(value))
             }
-            if transfer.isJSON, !has("accept", transfer) {
+            if transfer.isJSON, !transfer.headers.contains(where: { MockText.isSame($0.item.name, "accept") }) {
                 sample.headers?.append(RequestSample.Item("Accept", "application/json"))
             }
             sample.body = body
@@ -267,12 +254,7 @@ struct CurlCommand {
     private static func trimmed(_ value: TemplateText) -> TemplateText {
         guard case .text(let text)? = value.parts.first else { return value }
         var result = TemplateText(String(text.drop { $0 == " " || $0 == "\t" }))
-        for part in value.parts.dropFirst() {
-            switch part {
-            case .text(let text): result.append(text)
-            case .variable(let name, let value): result.append(variable: name, value: value)
-            }
-        }
+        result.append(value.parts.dropFirst())
         return result
     }
 
@@ -283,10 +265,6 @@ struct CurlCommand {
         return start[mark.upperBound...].prefix { $0 != "/" && $0 != "?" }.utf8.contains(0x40) ? .basic : nil
     }
 
-    private func has(_ name: String, _ transfer: Transfer) -> Bool {
-        transfer.headers.contains { MockText.isSame($0.item.name, name) }
-    }
-
     private mutating func body(_ transfer: Transfer) -> RequestSample.Body {
         if !transfer.parts.isEmpty { return .multipart(transfer.parts) }
         if transfer.isDataUnknown { return .unknown }
@@ -294,15 +272,10 @@ struct CurlCommand {
         var joined = TemplateText()
         for (index, data) in transfer.data.enumerated() {
             if index > 0, !transfer.isJSON { joined.append("&") }
-            for part in data.parts {
-                switch part {
-                case .text(let text): joined.append(text)
-                case .variable(let name, let value): joined.append(variable: name, value: value)
-                }
-            }
+            joined.append(data.parts)
         }
-        let given = transfer.headers.first { MockText.isSame($0.item.name, "content-type") }?.item.value
-        let type = given ?? (transfer.isJSON ? "application/json" : nil)
+        let header = transfer.headers.first { MockText.isSame($0.item.name, "content-type") }?.item.value
+        let type = header ?? (transfer.isJSON ? "application/json" : nil)
         if let type, MediaType(type)?.isForm != true { return .bytes(joined.jsonBytes, type: type) }
         // People forget the header: curl sends the type of a form then.
         let first = joined.start.utf8.first { $0 > 0x20 }

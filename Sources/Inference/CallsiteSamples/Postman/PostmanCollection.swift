@@ -7,9 +7,8 @@ struct PostmanCollection {
     private(set) var file: SampleFile
     private var requests: PostmanRequestReader
     private var scripts = 0
-    /// Where each note is, and how often each of them was made.
-    private var noted: [String: Int] = [:]
-    private var counts: [Int] = []
+    /// Where each note is in the file's, and how often it was made.
+    private var noted: [String: (index: Int, count: Int)] = [:]
 
     /// An item that is still to be read, with everything that it inherits.
     private struct Entry {
@@ -115,9 +114,9 @@ struct PostmanCollection {
         // A header may be written out. It counts more than what a folder says, or 'noauth'.
         let authentication = authentication(request["auth"], entry)
         let isOwn = request["auth"].map { !$0.isNull } ?? false
-        if sample.authentication == nil || isOwn, let authentication, authentication != .none {
+        if sample.authentication == nil {
             sample.authentication = authentication
-        } else if sample.authentication == nil {
+        } else if isOwn, let authentication, authentication != .none {
             sample.authentication = authentication
         }
         return sample
@@ -135,9 +134,8 @@ struct PostmanCollection {
         guard var sample = main else { return false }
         if let original = response["originalRequest"], original.object != nil || original.string != nil {
             do throws(PostmanRequestReader.Mistake) {
-                let read = try self.sample(original, place + "/originalRequest", entry)
-                sample = read
-                sample.documentation = read.documentation ?? main?.documentation
+                sample = try self.sample(original, place + "/originalRequest", entry)
+                sample.documentation = sample.documentation ?? main?.documentation
                 // A saved request seldom repeats it.
                 if original["auth"].map(\.isNull) ?? true { sample.authentication = main?.authentication }
             } catch {
@@ -174,13 +172,8 @@ struct PostmanCollection {
 
     /// Adds a note. One that comes again is counted only.
     private mutating func add(note: String, at place: String) {
-        if let index = noted[note] {
-            counts[index] += 1
-        } else {
-            noted[note] = file.notes.count
-            file.notes.append((place, note))
-            counts.append(1)
-        }
+        if noted[note] == nil { file.notes.append((place, note)) }
+        noted[note, default: (file.notes.count - 1, 0)].count += 1
     }
 
     private mutating func takeNotes(_ place: String) {
@@ -197,7 +190,7 @@ struct PostmanCollection {
     }
 
     private mutating func addFileNotes() {
-        for (index, count) in counts.enumerated() where count > 1 { file.notes[index].note += " (\(count) times)" }
+        for (index, count) in noted.values where count > 1 { file.notes[index].note += " (\(count) times)" }
         if file.samples.isEmpty, file.unreadable.isEmpty { file.notes.append(("", "it has no requests")) }
         guard scripts > 0 else { return }
         file.notes.append(("", "\(scripts == 1 ? "1 script is" : "\(scripts) scripts are") left out"))

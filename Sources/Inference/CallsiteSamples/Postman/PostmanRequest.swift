@@ -26,8 +26,8 @@ struct PostmanRequestReader {
         sample.headers = []
         for (header, value) in headers(request["header"]) {
             sample.headers?.append(header)
-            if !header.isOptional, let found = Description.Authentication(header: header.name, value) {
-                sample.authentication = found
+            if !header.isOptional, let authentication = Description.Authentication(header: header.name, value) {
+                sample.authentication = authentication
             }
         }
         let type = sample.headers?.first { MockText.isSame($0.name, "content-type") && !$0.isOptional }?.value
@@ -36,9 +36,9 @@ struct PostmanRequestReader {
     }
 
     private mutating func method(_ request: JSONValue, _ place: String) throws(Mistake) -> String {
-        guard let given = request["method"], !given.isNull else { return "GET" }
-        guard let text = given.string else {
-            throw Mistake(place: place + "/method", reason: "expected a method, found \(Quoted.kind(given))")
+        guard let value = request["method"], !value.isNull else { return "GET" }
+        guard let text = value.string else {
+            throw Mistake(place: place + "/method", reason: "expected a method, found \(Quoted.kind(value))")
         }
         guard let method = variables.template(text).value, !method.isEmpty,
             method.utf8.allSatisfy({ Placeholder.isWord($0) })
@@ -56,10 +56,9 @@ struct PostmanRequestReader {
     private mutating func url(_ url: JSONValue?, _ place: String) throws(Mistake) -> URLParts {
         let place = place + "/url"
         guard let url, !url.isNull else { throw Mistake(place: place, reason: "there is no URL") }
+        let isEmpty = Mistake(place: place, reason: "the URL is empty")
         if let text = url.string {
-            guard text.utf8.contains(where: { $0 > 0x20 }) else {
-                throw Mistake(place: place, reason: "the URL is empty")
-            }
+            guard text.utf8.contains(where: { $0 > 0x20 }) else { throw isEmpty }
             return try parts(text, place)
         }
         guard url.object != nil else {
@@ -67,7 +66,7 @@ struct PostmanRequestReader {
         }
         let raw = url["raw"]?.string ?? ""
         let text = Self.composed(url) ?? raw
-        guard !text.isEmpty else { throw Mistake(place: place, reason: "the URL is empty") }
+        guard !text.isEmpty else { throw isEmpty }
         var parts = try parts(text, place)
         if let query = url["query"]?.array {
             parts.query = query.compactMap { item($0)?.item }
@@ -132,7 +131,7 @@ struct PostmanRequestReader {
             guard let entry = entries[name] else { continue }
             let value = PostmanVariables.text(entry["value"]).flatMap { variables.template($0).value }
             parts.path[index] = .variable(
-                name, value: value.flatMap { $0.isEmpty || Placeholder.isValue($0, .saved) ? nil : $0 },
+                name, value: value.flatMap { $0.isEmpty ? nil : Placeholder.value($0, .saved) },
                 documentation: Self.documentation(entry["description"]))
         }
     }
@@ -147,7 +146,7 @@ struct PostmanRequestReader {
             return nil
         }
         let template = variables.template(PostmanVariables.text(entry["value"]) ?? "")
-        let value = template.value.flatMap { Placeholder.isValue($0, .saved) ? nil : $0 }
+        let value = template.value.flatMap { Placeholder.value($0, .saved) }
         var item = RequestSample.Item(name, value, documentation: Self.documentation(entry["description"]))
         item.isOptional = entry["disabled"]?.bool == true
         return (item, template)
@@ -159,17 +158,11 @@ struct PostmanRequestReader {
             return text.split(whereSeparator: \.isNewline).compactMap { line in
                 let name = line.prefix { $0 != ":" }
                 guard name.endIndex < line.endIndex, !name.isEmpty else { return nil }
-                return item([
-                    "key": .string(MockText.trimmed(name)),
-                    "value": .string(MockText.trimmed(line[name.endIndex...].dropFirst())),
-                ])
+                let value = MockText.trimmed(line[name.endIndex...].dropFirst())
+                return item(.object(["key": .string(MockText.trimmed(name)), "value": .string(value)]))
             }
         }
         return (headers?.array ?? []).compactMap { item($0) }
-    }
-
-    private mutating func item(_ fields: JSONObject) -> (item: RequestSample.Item, value: TemplateText)? {
-        item(.object(fields))
     }
 
     // MARK: - Body
@@ -195,9 +188,9 @@ struct PostmanRequestReader {
                 })
         case "graphql":
             var fields: JSONObject = ["query": .string(body["graphql"]?["query"]?.string ?? "")]
-            let given = body["graphql"]?["variables"]
-            let read = given?.string.flatMap { try? JSONValue(parsing: variables.template($0).jsonBytes) }
-            if let values = read ?? given, values.object != nil { fields["variables"] = values }
+            let stated = body["graphql"]?["variables"]
+            let parsed = stated?.string.flatMap { try? JSONValue(parsing: variables.template($0).jsonBytes) }
+            if let values = parsed ?? stated, values.object != nil { fields["variables"] = values }
             return .bytes(JSONValue.object(fields).bytes, type: "application/json")
         case "file":
             notes.append("the body is a file, so its content isn't known")
@@ -238,10 +231,9 @@ struct PostmanRequestReader {
 enum PostmanTypes {
     private static let values: [String: JSONValue] = [
         "<integer>": .int(0), "<int>": .int(0), "<long>": .int(0), "<boolean>": .bool(true),
-        "<number>": JSONValue.Number("0.5").map { .number($0) } ?? .null,
-        "<float>": JSONValue.Number("0.5").map { .number($0) } ?? .null,
-        "<double>": JSONValue.Number("0.5").map { .number($0) } ?? .null,
+        "<number>": fraction, "<float>": fraction, "<double>": fraction,
     ]
+    private static let fraction = JSONValue.Number("0.5").map { JSONValue.number($0) } ?? .null
 
     /// The value with a number or Bool for each such type; nil: it has none.
     static func typed(_ value: JSONValue) -> JSONValue? {
