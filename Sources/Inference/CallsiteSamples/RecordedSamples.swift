@@ -40,14 +40,11 @@ struct RecordedSamples {
         file.samples.append(sample)
     }
 
+    /// The fields of a form, or the bytes.
     private static func body(_ exchange: RecordedExchange) -> RequestSample.Body {
         guard exchange.recorded.hasBody else { return .unknown }
         guard let bytes = exchange.request.body, !bytes.isEmpty else { return .none }
-        return body(bytes, type: exchange.request.header("content-type"))
-    }
-
-    /// The fields of a form, or the bytes.
-    static func body(_ bytes: [UInt8], type: String?) -> RequestSample.Body {
+        let type = exchange.request.header("content-type")
         let media = type.flatMap { MediaType($0) }
         if media?.isForm == true {
             var notes: [String] = []
@@ -65,15 +62,5 @@ struct RecordedSamples {
                 })
         }
         return .bytes(bytes, type: type)
-    }
-}
-
-/// Reasons that readers give.
-enum Reason {
-    /// A mistake of JSON, without the text that stands there, which may be a part of a secret.
-    static func json(_ error: MockError) -> String {
-        let text = error.description
-        guard let found = text.firstRange(of: ", found \"") else { return text }
-        return String(text[..<found.lowerBound])
     }
 }

@@ -30,7 +30,7 @@ package enum SampleFiles {
                     environments.append(values)
                 }
             } catch {
-                problems.append(SampleProblem(path: file.path, place: "", reason: Reason.json(error)))
+                problems.append(SampleProblem(path: file.path, place: "", reason: reason(error)))
             }
         }
         var result: [SampleFile] = []
@@ -38,7 +38,7 @@ package enum SampleFiles {
             do throws(MockError) {
                 result.append(try read(file, format, globals, environments))
             } catch {
-                problems.append(SampleProblem(path: file.path, place: "", reason: error.description))
+                problems.append(SampleProblem(path: file.path, place: "", reason: reason(error)))
             }
         }
         if result.isEmpty, problems.isEmpty {
@@ -51,22 +51,21 @@ package enum SampleFiles {
         return (result, problems)
     }
 
+    /// A mistake of JSON without the text that was found: it may be a part of a secret.
+    private static func reason(_ error: MockError) -> String {
+        let text = error.description
+        return text.firstRange(of: ", found \"").map { String(text[..<$0.lowerBound]) } ?? text
+    }
+
     private static func read(
         _ file: (path: String, bytes: [UInt8]), _ format: SampleFormat, _ globals: JSONValue?,
         _ environments: [JSONValue]
     ) throws(MockError) -> SampleFile {
         switch format {
         case .archive, .recording:
-            let recorded: RecordedFile
-            do throws(MockError) { recorded = try Recordings.read(file.bytes) } catch {
-                throw MockError(Reason.json(error))
-            }
-            return RecordedSamples(path: file.path, recorded).file
+            return RecordedSamples(path: file.path, try Recordings.read(file.bytes)).file
         case .collection, .wrappedCollection:
-            let json: JSONValue
-            do throws(MockError) { json = try JSONValue(parsing: file.bytes) } catch {
-                throw MockError(Reason.json(error))
-            }
+            let json = try JSONValue(parsing: file.bytes)
             let isWrapped = format == .wrappedCollection
             return PostmanCollection(
                 isWrapped ? json["collection"] ?? .null : json, at: isWrapped ? "/collection" : "", path: file.path,

@@ -161,7 +161,7 @@ enum OutermostFields {
             guard at < bytes.count, bytes[at] == 0x22 else { return }
             let begin = at + 1
             skipString(bytes, &at)
-            let key = String(decoding: bytes[min(begin, at)..<max(min(begin, at), at - 1)].prefix(200), as: UTF8.self)
+            let key = String(decoding: bytes[begin..<max(begin, at - 1)].prefix(200), as: UTF8.self)
             skipBlanks(bytes, &at)
             guard at < bytes.count, bytes[at] == 0x3A else { return }
             at += 1
