@@ -30,7 +30,20 @@ struct Correction {
     var reason: String
     var actions: [Action] = []
     /// Other schemas apply to a value afterwards, or to fewer values: without it there may be other differences.
-    var changesWhatApplies = false
+    var changesWhatApplies: Bool
+
+    /// - Parameters:
+    ///   - names: Members that are removed first.
+    ///   - members: Members that are merged into the place.
+    init(
+        path: NodePath, part: String, reason: String, remove names: [String] = [], update members: JSONObject = [:],
+        changesWhatApplies: Bool = false
+    ) {
+        (self.path, self.part, self.reason) = (path, part, reason)
+        self.changesWhatApplies = changesWhatApplies
+        remove(names)
+        update(members)
+    }
 
     /// Those that do the same, maybe for other reasons.
     struct Effect: Hashable {

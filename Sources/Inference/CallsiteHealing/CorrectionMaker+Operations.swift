@@ -10,17 +10,16 @@ extension CorrectionMaker {
 
     /// A response of a status, from all that were recorded.
     func addStatus(_ key: DriftSurvey.StatusKey) -> Correction? {
-        guard let found = survey.statuses[key], engine.description.operations.indices.contains(key.operation) else {
-            return nil
-        }
+        guard let differences = survey.statuses[key], engine.description.operations.indices.contains(key.operation)
+        else { return nil }
         let pointer = "/operations/\(key.operation)"
         let operation = engine.description.operations[key.operation]
         let status = String(key.status)
         let reason =
             "status \(status) isn't described, and is that of "
-            + evidence(found.exchanges.count, of: 0, [.response], [operation.title])
+            + evidence(differences.exchanges.count, of: 0, [.response], [operation.title])
         var response: JSONObject = ["description": .string("\(reasonPhrase(key.status))")]
-        let content = content(of: found.exchanges)
+        let content = content(of: differences.exchanges)
         if version == .swagger {
             if let schema = content.pairs.first?.value["schema"] { response["schema"] = schema }
         } else if !content.isEmpty {
@@ -28,37 +27,28 @@ extension CorrectionMaker {
         }
         let responses: JSONObject = [status: .object(response)]
         if let list = placed(pointer + "/responses") {
-            var correction = Correction(path: list.path, part: status, reason: reason)
-            correction.update(responses)
-            return correction
+            return Correction(path: list.path, part: status, reason: reason, update: responses)
         }
         guard let whole = placed(pointer), !whole.has("responses") else { return nil }
-        var correction = Correction(path: whole.path, part: "responses " + status, reason: reason)
-        correction.update(["responses": .object(responses)])
-        return correction
+        return Correction(
+            path: whole.path, part: "responses " + status, reason: reason, update: ["responses": .object(responses)])
     }
 
     /// The bodies of responses, by media type, each with a schema of all.
     private func content(of positions: [Int]) -> JSONObject {
-        var shapes: [(type: String, shape: ValueShape)] = []
+        var shapes: [String: ValueShape] = [:]
         for position in positions {
             guard let response = exchanges[position].response, let body = response.body, !body.isEmpty,
-                let type = response.header("content-type").flatMap({ MediaType($0) })
+                let type = response.header("content-type").flatMap({ MediaType($0) }),
+                let value = type.isJSON ? try? JSONValue(parsing: body) : .string(""), let name = publicName(of: type)
             else { continue }
-            let value = type.isJSON ? try? JSONValue(parsing: body) : .string("")
-            guard let value else { continue }
-            guard let name = publicName(of: type) else { continue }
-            if let known = shapes.first(where: { $0.type == name }) {
-                known.shape.add(value)
-            } else {
-                let shape = ValueShape()
-                shape.add(value)
-                shapes.append((name, shape))
-            }
+            let shape = shapes[name] ?? ValueShape()
+            shapes[name] = shape
+            shape.add(value)
         }
         var content: JSONObject = [:]
-        for (type, shape) in shapes.sorted(by: { $0.type < $1.type }) {
-            content[type] = .object(["schema": self.schema(of: shape)])
+        for (type, shape) in shapes.sorted(by: { $0.key < $1.key }) {
+            content[type] = .object(["schema": schema(of: shape)])
         }
         return content
     }
@@ -82,11 +72,9 @@ extension CorrectionMaker {
         let types = content.keys.joined(separator: " and ")
         let reason = "\(types) isn't described, and is the type of \(evidence(difference))"
         guard version != .swagger else { return addProduced(content, difference, reason) }
-        let isList = difference.key.place.hasSuffix("/content")
         guard let place = placed(difference.key.place) else { return [] }
-        var correction = Correction(path: place.path, part: "content " + types, reason: reason)
-        correction.update(isList ? content : ["content": .object(content)])
-        return [correction]
+        let members = difference.key.place.hasSuffix("/content") ? content : ["content": .object(content)]
+        return [Correction(path: place.path, part: "content " + types, reason: reason, update: members)]
     }
 
     /// Swagger 2.0 has one list of media types for all responses of an operation.
@@ -97,22 +85,21 @@ extension CorrectionMaker {
             return []
         }
         var corrections: [Correction] = []
-        let index = engine.description.operations[number].responses
-        let known = Set(index.flatMap { $0.content.map(\.type) })
+        let responses = engine.description.operations[number].responses
+        let known = Set(responses.flatMap { $0.content.map(\.type) })
         let types = content.keys.filter { !known.contains($0) }
         if !types.isEmpty {
-            var correction = Correction(
-                path: operation.path, part: "produces " + types.joined(separator: " "), reason: reason)
             let old = operation.has("produces") ? [] : known.sorted()
-            correction.update(["produces": .array((old + types).map(JSONValue.string))])
-            corrections.append(correction)
+            corrections.append(
+                Correction(
+                    path: operation.path, part: "produces " + types.joined(separator: " "), reason: reason,
+                    update: ["produces": .array((old + types).map(JSONValue.string))]))
         }
         if difference.key.kind == .undescribedBody, let response = placed(difference.key.place),
             let schema = content.pairs.first?.value["schema"]
         {
-            var correction = Correction(path: response.path, part: "schema", reason: reason)
-            correction.update(["schema": schema])
-            corrections.append(correction)
+            corrections.append(
+                Correction(path: response.path, part: "schema", reason: reason, update: ["schema": schema]))
         }
         return corrections
     }
@@ -133,10 +120,9 @@ extension CorrectionMaker {
         default: return nil
         }
         guard let place = placed(pointer), place.has("required") else { return nil }
-        var correction = Correction(
-            path: place.path, part: "required", reason: "\(part) is missing in \(evidence(difference))")
-        correction.update(["required": .bool(false)])
-        return correction
+        return Correction(
+            path: place.path, part: "required", reason: "\(part) is missing in \(evidence(difference))",
+            update: ["required": .bool(false)])
     }
 
     func addParameter(_ name: String, _ location: String, _ difference: DriftSurvey.Difference) -> Correction? {
@@ -151,18 +137,15 @@ extension CorrectionMaker {
             parameter["schema"] = type
         }
         guard let operation = placed("/operations/\(number)") else { return nil }
-        var correction = Correction(
+        return Correction(
             path: operation.path, part: "parameters \(location) \(name)",
             reason: "\(location == "query" ? "query parameter" : "header") \(shown(name)) isn't described, "
-                + "and is there in \(evidence(difference))")
-        correction.update(["parameters": .array([.object(parameter)])])
-        return correction
+                + "and is there in \(evidence(difference))",
+            update: ["parameters": .array([.object(parameter)])])
     }
 
     private func parameterType(_ difference: DriftSurvey.Difference) -> JSONValue {
-        let shape = ValueShape()
-        for case .string(let text) in difference.values { shape.add(Self.value(ofText: text)) }
-        let type = self.schema(of: shape)
+        let type = schema(of: ValueShape(of: difference.values.compactMap(\.string).map(Self.value)))
         return type["type"]?.string == nil ? .object(["type": .string("string")]) : type
     }
 

@@ -28,10 +28,11 @@ extension CorrectionMaker {
 
     private func remove(_ keyword: String, _ schema: PlacedNode, _ evidence: String, _ attempt: Int) -> [Correction] {
         guard attempt == 0, schema.has(keyword) else { return [] }
-        var correction = Correction(path: schema.path, part: keyword, reason: "'\(keyword)' isn't kept in \(evidence)")
-        correction.remove([keyword])
-        correction.changesWhatApplies = !Self.bounds.contains(keyword)
-        return [correction]
+        return [
+            Correction(
+                path: schema.path, part: keyword, reason: "'\(keyword)' isn't kept in \(evidence)", remove: [keyword],
+                changesWhatApplies: !Self.bounds.contains(keyword))
+        ]
     }
 
     /// Keywords without which a value is allowed that wasn't, and nothing else changes.
@@ -42,9 +43,7 @@ extension CorrectionMaker {
     ]
 
     private func makeOptional(_ name: String, in schema: PlacedNode, _ evidence: String) -> [Correction] {
-        let names = (schema.node.value(forKey: "required")?.elements ?? []).compactMap {
-            $0.text.map { ExactString($0) }
-        }
+        let names = schema.requiredNames
         guard names.contains(ExactString(name)) else { return [] }
         var correction = Correction(
             path: schema.path, part: "required " + name, reason: "\(shown(name)) is missing in \(evidence)")
@@ -59,23 +58,22 @@ extension CorrectionMaker {
     }
 
     /// A correction in place of many: a filter goes over the whole list for each name.
-    func makeOptional(_ found: [DriftSurvey.Difference]) -> Correction? {
-        guard let first = found.first, let schema = schema(at: first.key.place, having: "required") else { return nil }
-        let missing = Set(found.compactMap { $0.key.name.map { ExactString($0) } })
-        let names = (schema.node.value(forKey: "required")?.elements ?? []).compactMap {
-            $0.text.map { ExactString($0) }
+    func makeOptional(_ differences: [DriftSurvey.Difference]) -> Correction? {
+        guard let first = differences.first, let schema = schema(at: first.key.place, having: "required") else {
+            return nil
         }
-        let exchanges = Set(found.flatMap(\.exchanges)).count
+        let missing = Set(differences.compactMap { $0.key.name.map { ExactString($0) } })
+        let names = schema.requiredNames
+        let exchanges = Set(differences.flatMap(\.exchanges)).count
         let evidence = evidence(
             exchanges, of: observed.place(at: first.key.place)?.bodies ?? 0, first.sides, first.operations)
         let shown = names.filter(missing.contains).prefix(3).map { self.shown($0.text) }.joined(separator: ", ")
-        var correction = Correction(
-            path: schema.path, part: "required",
-            reason: "\(shown) and \(missing.count - 3) other fields are missing, each in some of \(evidence)")
-        correction.remove(["required"])
         let rest = names.filter { !missing.contains($0) }
-        if !rest.isEmpty { correction.update(["required": .array(rest.map { .string($0.text) })]) }
-        return correction
+        return Correction(
+            path: schema.path, part: "required",
+            reason: "\(shown) and \(missing.count - 3) other fields are missing, each in some of \(evidence)",
+            remove: ["required"],
+            update: rest.isEmpty ? [:] : ["required": .array(rest.map { .string($0.text) })])
     }
 
     /// A name, for reasons.
@@ -97,16 +95,17 @@ extension CorrectionMaker {
         guard !values.isEmpty, values.count <= max(mostValues, known.count),
             difference.areValuesPublic, values.allSatisfy({ recordedText.isPublic($0, in: schema.path.fields) })
         else {
-            var correction = Correction(
-                path: schema.path, part: "enum", reason: "values that can't be listed here, in \(evidence)")
-            correction.remove(["enum"])
-            return [correction]
+            return [
+                Correction(
+                    path: schema.path, part: "enum", reason: "values that can't be listed here, in \(evidence)",
+                    remove: ["enum"])
+            ]
         }
-        var correction = Correction(
-            path: schema.path, part: "enum", reason: "values that aren't listed, in \(evidence)")
-        let sorted = values.sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
-        correction.update(["enum": .array(sorted)])
-        return [correction]
+        return [
+            Correction(
+                path: schema.path, part: "enum", reason: "values that aren't listed, in \(evidence)",
+                update: ["enum": .array(values.sorted { $0.text.precedes($1.text) })])
+        ]
     }
 
     // MARK: - Alternatives
@@ -119,25 +118,23 @@ extension CorrectionMaker {
         if difference.message.hasPrefix("expected exactly one") {
             guard attempt == 0, keyword == "oneOf", let list = schema.node.value(forKey: "oneOf"), !schema.has("anyOf")
             else { return remove(keyword, schema, evidence, max(attempt - 1, 0)) }
-            var correction = Correction(
-                path: schema.path, part: "oneOf", reason: "values of several alternatives, in \(evidence)")
-            correction.changesWhatApplies = true
-            correction.remove(["oneOf"])
-            correction.update(["anyOf": JSONValue(list)])
-            return [correction]
+            return [
+                Correction(
+                    path: schema.path, part: "oneOf", reason: "values of several alternatives, in \(evidence)",
+                    remove: ["oneOf"], update: ["anyOf": JSONValue(list)], changesWhatApplies: true)
+            ]
         }
         guard attempt == 0 else { return remove(keyword, schema, evidence, attempt - 1) }
         if !difference.values.isEmpty, difference.values.allSatisfy(\.isNull) {
             return allowNull(difference.key.place, difference)
         }
-        let shape = ValueShape()
-        for value in difference.values where value.string != Secrets.mark { shape.add(value) }
+        let shape = difference.shape
         guard shape.count > 0 else { return [] }
-        var correction = Correction(
-            path: schema.path, part: keyword, reason: "values of none of the alternatives, in \(evidence)")
-        correction.changesWhatApplies = true
-        correction.update([keyword: .array([self.schema(of: shape)])])
-        return [correction]
+        return [
+            Correction(
+                path: schema.path, part: keyword, reason: "values of none of the alternatives, in \(evidence)",
+                update: [keyword: .array([self.schema(of: shape)])], changesWhatApplies: true)
+        ]
     }
 
     // MARK: - Read-only and write-only
@@ -149,11 +146,12 @@ extension CorrectionMaker {
         let target = reference.flatMap { self.schema(at: PercentEncoding.decoded($0.dropFirst())) }
         for property in [schema.member("properties")?.member(name), target].compactMap(\.self) {
             for keyword in ["writeOnly", "readOnly"] where property.has(keyword) {
-                var correction = Correction(
-                    path: property.path, part: keyword,
-                    reason: "\(shown(name)) is \(keyword), and is there in \(evidence(difference))")
-                correction.remove([keyword])
-                return [correction]
+                return [
+                    Correction(
+                        path: property.path, part: keyword,
+                        reason: "\(shown(name)) is \(keyword), and is there in \(evidence(difference))",
+                        remove: [keyword])
+                ]
             }
         }
         return []
@@ -164,27 +162,22 @@ extension CorrectionMaker {
     func addField(_ name: String, _ place: String, _ difference: DriftSurvey.Difference) -> Correction? {
         let home = home(ofFieldsAt: place, difference)
         guard let schema = schema(at: home) else { return nil }
-        let shape = ValueShape()
         let observedShape = observed.place(at: place)?.shape.objects?.field(ExactString(name))?.shape
-        if observedShape == nil { for object in difference.values { if let value = object[name] { shape.add(value) } } }
-        let type = self.schema(of: observedShape ?? shape)
+        let type = self.schema(of: observedShape ?? ValueShape(of: difference.values.compactMap { $0[name] }))
         // Keys that are data: a dictionary.
         guard recordedText.isPublic(name: name) else {
             let others = schema.node.value(forKey: "additionalProperties")
             guard others.map(\.isScalar) ?? true else { return nil }
-            var correction = Correction(
+            return Correction(
                 path: schema.path, part: "additionalProperties",
-                reason: "fields of other names, in \(evidence(difference))")
-            if schema.has("additionalProperties") { correction.remove(["additionalProperties"]) }
-            correction.update(["additionalProperties": .object([:])])
-            correction.changesWhatApplies = true
-            return correction
+                reason: "fields of other names, in \(evidence(difference))",
+                remove: others == nil ? [] : ["additionalProperties"],
+                update: ["additionalProperties": .object([:])], changesWhatApplies: true)
         }
-        var correction = Correction(
+        return Correction(
             path: schema.path, part: "properties " + name,
-            reason: "\(shown(name)) isn't described, and is there in \(evidence(difference))")
-        correction.update(["properties": .object([name: type])])
-        return correction
+            reason: "\(shown(name)) isn't described, and is there in \(evidence(difference))",
+            update: ["properties": .object([name: type])])
     }
 
     private func isObject(_ schema: JSONValue) -> Bool {
@@ -223,6 +216,12 @@ extension CorrectionMaker {
             place = "\(place)/\(keyword)/\(objects[0])"
         }
         return place
+    }
+}
+
+extension PlacedNode {
+    fileprivate var requiredNames: [ExactString] {
+        (node.value(forKey: "required")?.elements ?? []).compactMap { $0.text.map { ExactString($0) } }
     }
 }
 

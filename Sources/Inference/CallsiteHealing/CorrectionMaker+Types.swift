@@ -8,10 +8,7 @@ import CallsiteText
 extension CorrectionMaker {
     private static let keywords: [(types: Set<String>, names: [String])] = [
         (["string"], ["pattern", "minLength", "maxLength", "contentEncoding", "contentMediaType"]),
-        (
-            ["integer", "number"],
-            ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]
-        ),
+        (["integer", "number"], ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
         (["array"], ["items", "prefixItems", "minItems", "maxItems", "uniqueItems", "contains"]),
         (
             ["object"],
@@ -24,23 +21,20 @@ extension CorrectionMaker {
 
     func changeType(_ schema: PlacedNode, _ difference: DriftSurvey.Difference) -> [Correction] {
         guard !difference.values.allSatisfy(\.isNull) else { return allowNull(difference.key.place, difference) }
-        let shape = ValueShape()
-        for value in difference.values where value.string != Secrets.mark { shape.add(value) }
+        let shape = difference.shape
         // The values that are allowed count too.
         if let seen = observed.place(at: difference.key.place)?.shape { shape.merge(seen) }
         let written = schema.node.value(forKey: "type")?.namedTypes ?? []
         // `{type: number, format: int32}` is an integer for the generated types.
-        if written.contains("number"), shape.numbers > 0, shape.strings.count == 0, shape.lists == 0,
-            shape.objects == nil, shape.booleans == 0, shape.nulls == 0, schema.has("format")
-        {
-            var correction = Correction(
-                path: schema.path, part: "format", reason: "a number that isn't an integer, in \(evidence(difference))")
-            correction.remove(["format"])
-            return [correction]
-        }
         let kinds = Self.kinds(of: shape)
-        var correction = Correction(
-            path: schema.path, part: "type", reason: "\(Self.words(kinds)), in \(evidence(difference))")
+        if written.contains("number"), kinds == ["number"], shape.nulls == 0, schema.has("format") {
+            return [
+                Correction(
+                    path: schema.path, part: "format",
+                    reason: "a number that isn't an integer, in \(evidence(difference))", remove: ["format"])
+            ]
+        }
+
         var unfit = Self.keywords.filter { $0.types.isDisjoint(with: kinds) }.flatMap(\.names)
         if kinds.isDisjoint(with: written) { unfit += ["format", "enum", "const"] }
         unfit += ["default", "example"].filter { isUnfit(schema, $0, kinds) }
@@ -52,10 +46,12 @@ extension CorrectionMaker {
         }
         // A value takes another's place only if both are alike.
         let isReplaced = schema.node.value(forKey: "type")?.isScalar == true && members["type"]?.string != nil
-        correction.remove((isReplaced || !schema.has("type") ? [] : ["type"]) + unfit)
-        correction.changesWhatApplies = !unfit.isEmpty
-        correction.update(members)
-        return [correction]
+        return [
+            Correction(
+                path: schema.path, part: "type", reason: "\(Self.words(kinds)), in \(evidence(difference))",
+                remove: (isReplaced || !schema.has("type") ? [] : ["type"]) + unfit, update: members,
+                changesWhatApplies: !unfit.isEmpty)
+        ]
     }
 
     /// The members of a schema for values of these kinds.
@@ -89,9 +85,9 @@ extension CorrectionMaker {
 
     private func isUnfit(_ schema: PlacedNode, _ keyword: String, _ kinds: Set<String>) -> Bool {
         guard let value = schema.node.value(forKey: keyword).map({ JSONValue($0) }) else { return false }
-        let shape = ValueShape()
-        shape.add(value)
-        return Self.kinds(of: shape).contains { !kinds.contains($0) && !($0 == "integer" && kinds.contains("number")) }
+        return Self.kinds(of: ValueShape(of: [value])).contains {
+            !kinds.contains($0) && !($0 == "integer" && kinds.contains("number"))
+        }
     }
 
     private static func words(_ kinds: Set<String>) -> String {
@@ -104,11 +100,11 @@ extension CorrectionMaker {
         guard attempt == 1 else { return [] }
         let names = ["type", "format", "enum", "const"] + Self.keywords.flatMap(\.names)
         guard names.contains(where: schema.has) else { return [] }
-        var correction = Correction(
-            path: schema.path, part: "type", reason: "values of another type, in \(evidence(difference))")
-        correction.remove(names.filter(schema.has))
-        correction.changesWhatApplies = true
-        return [correction]
+        return [
+            Correction(
+                path: schema.path, part: "type", reason: "values of another type, in \(evidence(difference))",
+                remove: names.filter(schema.has), changesWhatApplies: true)
+        ]
     }
 
     // MARK: - Null
@@ -117,16 +113,12 @@ extension CorrectionMaker {
     func allowNull(_ pointer: String, _ difference: DriftSurvey.Difference) -> [Correction] {
         let references = (observed.place(at: pointer)?.nullReferences ?? []).map(\.text)
         var seen: Set<NodePath> = []
-        return (references.isEmpty ? [pointer] : references.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-            .compactMap { place in
-                guard let schema = self.schema(at: owner(of: place)), seen.insert(schema.path).inserted else {
-                    return nil
-                }
-                var correction = Correction(
-                    path: schema.path, part: "null", reason: "null, in \(evidence(difference))")
-                allowNull(schema, &correction)
-                return correction.actions.isEmpty ? nil : correction
-            }
+        return (references.isEmpty ? [pointer] : references.sortedByBytes()).compactMap { place in
+            guard let schema = self.schema(at: owner(of: place)), seen.insert(schema.path).inserted else { return nil }
+            var correction = Correction(path: schema.path, part: "null", reason: "null, in \(evidence(difference))")
+            allowNull(schema, &correction)
+            return correction.actions.isEmpty ? nil : correction
+        }
     }
 
     /// The schema whose part or alternative a schema is, or itself.

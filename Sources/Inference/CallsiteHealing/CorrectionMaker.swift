@@ -33,8 +33,7 @@ struct CorrectionMaker {
     ///   in this file.
     func corrections(_ difference: DriftSurvey.Difference, attempt: Int) -> [Correction] {
         let key = difference.key
-        switch key.kind {
-        case .keyword(let keyword):
+        if case .keyword(let keyword) = key.kind {
             guard let schema = schema(at: key.place, having: keyword) else { return [] }
             var corrections = corrections(of: keyword, schema, difference, attempt: attempt)
             // The target says which parameter it is by a number only.
@@ -45,19 +44,19 @@ struct CorrectionMaker {
                 }
             }
             return corrections
-        case .undescribedField(let name):
-            return attempt == 0 ? addField(name, key.place, difference).map { [$0] } ?? [] : []
-        case .undescribedStatus(let status):
-            guard attempt == 0, let operation = operation(of: key.place) else { return [] }
-            return addStatus(.init(operation: operation, status: status)).map { [$0] } ?? []
-        case .undescribedMediaType, .undescribedBody:
-            return attempt == 0 ? addContent(difference) : []
-        case .undescribedParameter(let name, let location):
-            return attempt == 0 ? addParameter(name, location, difference).map { [$0] } ?? [] : []
-        case .missingHeader, .missingParameter, .missingBody:
-            return attempt == 0 ? makeOptional(difference).map { [$0] } ?? [] : []
-        case .other: return []
         }
+        guard attempt == 0 else { return [] }
+        let correction: Correction?
+        switch key.kind {
+        case .undescribedField(let name): correction = addField(name, key.place, difference)
+        case .undescribedStatus(let status):
+            correction = operation(of: key.place).flatMap { addStatus(.init(operation: $0, status: status)) }
+        case .undescribedMediaType, .undescribedBody: return addContent(difference)
+        case .undescribedParameter(let name, let location): correction = addParameter(name, location, difference)
+        case .missingHeader, .missingParameter, .missingBody: correction = makeOptional(difference)
+        case .keyword, .other: return []
+        }
+        return correction.map { [$0] } ?? []
     }
 
     // MARK: - Places

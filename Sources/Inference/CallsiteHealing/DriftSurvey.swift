@@ -1,3 +1,4 @@
+import CallsiteInference
 import CallsiteMockEngine
 import CallsiteText
 
@@ -55,6 +56,8 @@ package struct DriftSurvey {
         let message: String
 
         private static let mostValues = 1000
+        /// The shape of the values that are known.
+        var shape: ValueShape { ValueShape(of: values.filter { $0.string != Secrets.mark }) }
 
         fileprivate init(_ key: Key, _ message: String) { (self.key, self.message) = (key, message) }
 

@@ -99,7 +99,7 @@ extension NodePath: Comparable {
         for (a, b) in zip(left.steps, right.steps) where a != b {
             switch (a, b) {
             case (.index(let a), .index(let b)): return a < b
-            case (.name(let a), .name(let b)): return a.utf8.lexicographicallyPrecedes(b.utf8)
+            case (.name(let a), .name(let b)): return a.precedes(b)
             case (.name, .index): return true
             case (.index, .name): return false
             }

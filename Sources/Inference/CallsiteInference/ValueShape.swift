@@ -27,6 +27,11 @@ package final class ValueShape {
 
     package init() {}
 
+    package convenience init(of values: [JSONValue]) {
+        self.init()
+        for value in values { add(value) }
+    }
+
     /// nil: no object was seen.
     package var objects: ObjectShape? { ownObjects?.united }
 
@@ -40,24 +45,14 @@ package final class ValueShape {
         case .number(let number):
             if Int64(number.digits) != nil { integers += 1 } else { numbers += 1 }
         case .string(let text): strings.add(text)
-        case .array, .object:
-            guard level < Self.mostLevels else {
-                unread += 1
-                return
-            }
-            add(container: value, level: level)
-        }
-    }
-
-    private func add(container value: JSONValue, level: Int) {
-        if case .array(let elements) = value {
+        case .array where level >= Self.mostLevels, .object where level >= Self.mostLevels: unread += 1
+        case .array(let elements):
             lists += 1
-            if elements.isEmpty { emptyLists += 1 }
-            guard !elements.isEmpty else { return }
+            guard !elements.isEmpty else { return emptyLists += 1 }
             let shape = element ?? ValueShape()
             element = shape
             for value in elements { shape.add(value, level: level + 1) }
-        } else if case .object(let fields) = value {
+        case .object(let fields):
             let shape = objects ?? ObjectShape()
             ownObjects = shape
             shape.add(fields, level: level + 1)
@@ -223,8 +218,7 @@ package final class ObjectShape {
                 values.merge(field.shape)
             } else if let slot = own.slotsByName[name] {
                 own.slots[slot].field.count += field.count
-                let shape = own.slots[slot].field.shape
-                shape.merge(field.shape)
+                own.slots[slot].field.shape.merge(field.shape)
             } else {
                 own.append(name, field)
             }
@@ -232,10 +226,7 @@ package final class ObjectShape {
         for (name, variants) in other.variants {
             if let variants { own.add(variants, to: name) } else { own.variants[name] = .some(nil) }
         }
-        if let others = other.values {
-            let values = own.becomeMap()
-            values.merge(others)
-        }
+        if let others = other.values { own.becomeMap().merge(others) }
         if own.slots.count > Self.mostNames { own.becomeMap() }
     }
 
