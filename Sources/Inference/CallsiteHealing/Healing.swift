@@ -156,15 +156,12 @@ private struct CorrectionSearch {
         let size = exchanges.reduce(nodeCount) { $0 + ($1.response?.body?.count ?? 0) / 10 }
         var tries = max(2, min(60, 4_000_000 / max(size, 1)))
         let doubtful = doubtful(&tries)
-        let order =
-            corrections.indices.reversed().filter {
-                doubtful.contains($0) && corrections[$0].correction.isOfAlternative
-            }
-            + corrections.indices.reversed().filter {
-                doubtful.contains($0) && !corrections[$0].correction.isOfAlternative
-            }
         var dropped: Set<Int> = []
         let all = corrections
+        let lastFirst = all.indices.reversed().filter(doubtful.contains)
+        let order =
+            lastFirst.filter { all[$0].correction.isOfAlternative }
+            + lastFirst.filter { !all[$0].correction.isOfAlternative }
         for index in order where tries > 0 {
             tries -= 1
             corrections = all.indices.filter { $0 != index && !dropped.contains($0) }.map { all[$0] }
@@ -214,37 +211,35 @@ private struct CorrectionSearch {
         var diagnostics = Diagnostics()
         guard let engine, let survey, let root = parse(sources, &diagnostics).openAPIRoot else { return [] }
         let maker = CorrectionMaker(survey, engine, reading, root, version, exchanges)
-        var found: [Candidate] = []
+        var candidates: [Candidate] = []
         var covered: Set<Int> = []
         for (key, status) in survey.statuses.sorted(by: { $0.key < $1.key }) where status.isOfAnotherKind {
             guard status.keys.allSatisfy({ attempts[$0, default: 0] == 0 }), var correction = maker.addStatus(key)
-            else {
-                continue
-            }
+            else { continue }
             // Others are described for them so far.
             correction.changesWhatApplies = true
             covered.formUnion(status.exchanges)
-            found.append(Candidate(correction: correction, keys: Array(status.keys)))
+            candidates.append(Candidate(correction: correction, keys: Array(status.keys)))
         }
         var positions: [Correction.Effect: Int] = [:]
         let differences = survey.order.compactMap { survey.differences[$0]?.without(covered) }
         let (lists, others) = Self.longLists(differences) { attempts[$0, default: 0] == 0 }
         for list in lists {
             guard let correction = maker.makeOptional(list) else { continue }
-            found.append(Candidate(correction: correction, keys: list.map(\.key)))
+            candidates.append(Candidate(correction: correction, keys: list.map(\.key)))
         }
         for difference in others {
             let key = difference.key
             for correction in maker.corrections(difference, attempt: attempts[key, default: 0]) {
                 if let same = positions[correction.effect] {
-                    found[same].keys.append(key)
+                    candidates[same].keys.append(key)
                 } else {
-                    positions[correction.effect] = found.count
-                    found.append(Candidate(correction: correction, keys: [key]))
+                    positions[correction.effect] = candidates.count
+                    candidates.append(Candidate(correction: correction, keys: [key]))
                 }
             }
         }
-        return found
+        return candidates
     }
 
     /// The missing fields of each schema of which many are, and all other differences.

@@ -38,12 +38,12 @@ package struct ObservedValues {
         body += 1
         self.direction = direction
         for value in described.areItems ? described.value.array ?? [] : [described.value] {
-            look(at: value, schema, described.pointer, referredBy: nil, level: 0)
+            look(at: value, schema, described.pointer, level: 0)
         }
     }
 
     private mutating func look(
-        at value: JSONValue, _ schema: JSONValue, _ pointer: String, referredBy reference: String?, level: Int
+        at value: JSONValue, _ schema: JSONValue, _ pointer: String, referredBy reference: String? = nil, level: Int
     ) {
         budget -= 1
         // The values of secrets weren't recorded.
@@ -55,13 +55,12 @@ package struct ObservedValues {
                 at: value, target, PercentEncoding.decoded(text.dropFirst()), referredBy: pointer, level: level + 1)
         }
         for (index, part) in (schema["allOf"]?.array ?? []).enumerated() {
-            look(at: value, part, "\(pointer)/allOf/\(index)", referredBy: nil, level: level + 1)
+            look(at: value, part, "\(pointer)/allOf/\(index)", level: level + 1)
         }
         for key in ["anyOf", "oneOf"] {
             for (index, part) in (schema[key]?.array ?? []).enumerated() {
                 let place = "\(pointer)/\(key)/\(index)"
-                guard isValid(value, place) else { continue }
-                look(at: value, part, place, referredBy: nil, level: level + 1)
+                if isValid(value, place) { look(at: value, part, place, level: level + 1) }
             }
         }
         lookInside(value, schema, pointer, level: level)
@@ -73,20 +72,17 @@ package struct ObservedValues {
             let first = schema["prefixItems"]?.array ?? []
             for (index, element) in elements.enumerated() {
                 if first.indices.contains(index) {
-                    look(
-                        at: element, first[index], "\(pointer)/prefixItems/\(index)", referredBy: nil, level: level + 1)
+                    look(at: element, first[index], "\(pointer)/prefixItems/\(index)", level: level + 1)
                 } else if let items = schema["items"], items.array == nil {
-                    look(at: element, items, pointer + "/items", referredBy: nil, level: level + 1)
+                    look(at: element, items, pointer + "/items", level: level + 1)
                 }
             }
         case .object(let fields):
             for (key, field) in fields.pairs {
-                if let known = schema["properties"]?[key] {
-                    look(
-                        at: field, known, pointer + "/properties/" + JSONPointer.escaped(key), referredBy: nil,
-                        level: level + 1)
+                if let property = schema["properties"]?[key] {
+                    look(at: field, property, pointer + "/properties/" + JSONPointer.escaped(key), level: level + 1)
                 } else if let others = schema["additionalProperties"], others.object != nil {
-                    look(at: field, others, pointer + "/additionalProperties", referredBy: nil, level: level + 1)
+                    look(at: field, others, pointer + "/additionalProperties", level: level + 1)
                 }
             }
         default: break
