@@ -79,47 +79,23 @@ package struct RecordedText: Sendable {
     private func withoutHiddenWords(_ text: String) -> String {
         guard text.utf8.contains(0x25) || text.contains("…") else { return text }
         let separators = Set(" \t\n\"'/?&=#,;()<>".utf8)
-        return Self.map(text, between: separators.contains) { word in
+        let bytes = PersonalData.marking(text, between: separators.contains) { word in
             var plain = String(decoding: word, as: UTF8.self)
             if plain.hasSuffix("…") { plain.removeLast() }
             // Some clients encode twice.
             for _ in 0..<3 {
-                let isNeutral = PersonalData.isNeutral(plain) && Self.withoutLongNumbers(plain) == plain
-                guard isNeutral else { return Array(Secrets.mark.utf8) }
+                guard PersonalData.isNeutral(plain), Self.withoutLongNumbers(plain) == plain else { return true }
                 plain = PercentEncoding.decoded(plain)
             }
-            return word
+            return false
         }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func withoutLongNumbers(_ text: String) -> String {
         guard text.utf8.count(where: { 0x30...0x39 ~= $0 }) > mostDigits else { return text }
-        func isNoDigit(_ byte: UInt8) -> Bool { !(0x30...0x39 ~= byte) }
-        return map(text, between: isNoDigit) { digits in
-            digits.count > mostDigits ? Array(Secrets.mark.utf8) : digits
-        }
-    }
-
-    /// Changes each run of bytes between others.
-    private static func map(
-        _ text: String, between isBetween: (UInt8) -> Bool, _ change: ([UInt8]) -> [UInt8]
-    ) -> String {
-        var result: [UInt8] = []
-        var run: [UInt8] = []
-        func end() {
-            if !run.isEmpty { result += change(run) }
-            run = []
-        }
-        for byte in text.utf8 {
-            if isBetween(byte) {
-                end()
-                result.append(byte)
-            } else {
-                run.append(byte)
-            }
-        }
-        end()
-        return String(decoding: result, as: UTF8.self)
+        let bytes = PersonalData.marking(text, between: { !(0x30...0x39 ~= $0) }) { $0.count > mostDigits }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: - Messages

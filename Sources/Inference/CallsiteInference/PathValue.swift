@@ -48,7 +48,7 @@ enum PathValue {
         return rest.contains { 0x30...0x39 ~= $0 } && rest.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
+    private static func isLetter(_ byte: UInt8) -> Bool { StringForm.isLetter(byte) }
 
     /// `9fceb02`, `d41d8cd98f00b204e9800998ecf8427e`
     private static func isHash(_ text: String) -> Bool {
@@ -68,8 +68,7 @@ enum PathValue {
 
     /// `3EOlqCHvo`: capitals, small letters and digits change more often than words have them.
     private static func hasManyCases(_ text: Substring.UTF8View) -> Bool {
-        func kind(_ byte: UInt8) -> Int { 0x30...0x39 ~= byte ? 0 : 0x41...0x5A ~= byte ? 1 : 2 }
-        return zip(text, text.dropFirst()).count { kind($0) != kind($1) } >= 4
+        zip(text, text.dropFirst()).count { PersonalData.kind(of: $0) != PersonalData.kind(of: $1) } >= 4
     }
 
     /// `item_` of `item_17`; nil: there is no such sign.
@@ -112,19 +111,15 @@ enum PathValue {
         let utf8 = text.utf8
         guard utf8.count >= 5, utf8.allSatisfy({ isLetter($0) || 0x30...0x39 ~= $0 }) else { return false }
         let digits = utf8.count { 0x30...0x39 ~= $0 }
-        guard digits > 0 else { return false }
-        var changes = 0
-        for (one, next) in zip(utf8, utf8.dropFirst()) where (0x30...0x39 ~= one) != (0x30...0x39 ~= next) {
-            changes += 1
-        }
+        let changes = zip(utf8, utf8.dropFirst()).count { (0x30...0x39 ~= $0) != (0x30...0x39 ~= $1) }
         return changes >= 3 || digits >= 3
     }
 
     /// Words that stand where an id could, and mean one thing or all of them.
     static let ownWords: Set<String> = [
         "me", "self", "current", "mine", "my", "search", "latest", "new", "count", "stats", "statistics", "batch",
-        "bulk",
-        "export", "import", "default", "all", "recent", "trending", "popular", "random", "login", "logout", "validate",
+        "bulk", "export", "import", "default", "all", "recent", "trending", "popular", "random", "login", "logout",
+        "validate",
     ]
 
     /// `cancel`, `batchGet`: one to four words. Behind the id of a bot stands its token.

@@ -38,6 +38,16 @@ package enum PersonalData {
 
     static func redacted(_ text: String, _ secrets: KnownSecrets) -> String {
         let text = SecretText.redacted(text) { PersonalData.secrets.isSecret(field: $0) }
+        return withoutPhoneNumbers(
+            marking(text, between: isSeparator) { word in
+                isPersonal(word) || !secrets.isEmpty && secrets.isIn(String(decoding: word, as: UTF8.self))
+            })
+    }
+
+    /// A text with the mark in place of each hidden word.
+    package static func marking(
+        _ text: String, between isSeparator: (UInt8) -> Bool, where isHidden: (Substring.UTF8View) -> Bool
+    ) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
         var rest = text.utf8[...]
@@ -48,12 +58,10 @@ package enum PersonalData {
                 continue
             }
             let word = rest.prefix { !isSeparator($0) }
-            let isFound =
-                isPersonal(word) || !secrets.isEmpty && secrets.isIn(String(decoding: word, as: UTF8.self))
-            result += isFound ? Substring(Secrets.mark).utf8 : word
+            result += isHidden(word) ? Substring(Secrets.mark).utf8 : word
             rest = rest[word.endIndex...]
         }
-        return withoutPhoneNumbers(result)
+        return result
     }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
@@ -184,11 +192,13 @@ package enum PersonalData {
         let letters = pieces.filter { $0.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && $0.count >= 2 }
         if letters.reduce(0, { $0 + $1.count }) * 2 >= text.utf8.count { return true }
         guard pieces.count == 1 else { return false }
-        func kind(_ byte: UInt8) -> Int { 0x30...0x39 ~= byte ? 0 : 0x41...0x5A ~= byte ? 1 : 2 }
         // A capital begins a word.
         let changes = zip(text.utf8, text.utf8.dropFirst()).count { one, next in
-            kind(one) != kind(next) && !(kind(one) == 1 && kind(next) == 2)
+            kind(of: one) != kind(of: next) && !(kind(of: one) == 1 && kind(of: next) == 2)
         }
         return text.utf8.count >= (changes + 1) * 3 && changes <= 4
     }
+
+    /// A digit, a capital, anything else.
+    static func kind(of byte: UInt8) -> Int { 0x30...0x39 ~= byte ? 0 : 0x41...0x5A ~= byte ? 1 : 2 }
 }

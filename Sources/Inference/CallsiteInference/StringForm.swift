@@ -1,3 +1,4 @@
+import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
@@ -15,12 +16,8 @@ package struct StringShape {
         count += 1
         forms.removeAll { !$0.allows(text) }
         guard words != nil else { return }
-        guard StringForm.isWord(text) else {
-            words = nil
-            return
-        }
         words?[ExactString(text), default: 0] += 1
-        if let found = words, found.count > Self.mostWords { words = nil }
+        if !StringForm.isWord(text) || words?.count ?? 0 > Self.mostWords { words = nil }
     }
 
     /// Forgets the values where one of them can't be shown.
@@ -45,7 +42,7 @@ package struct StringShape {
     /// The values, if they are those of an enum: ten strings at least, of at most a third as many forms.
     package var enumValues: [String]? {
         guard let words, count >= 10, !words.isEmpty, words.count * 3 <= count else { return nil }
-        return words.keys.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return words.keys.map(\.text).sortedByBytes()
     }
 }
 
@@ -84,5 +81,5 @@ package enum StringForm: Sendable {
         return digits < 4 && slashes < 2 && !PersonalData.isToken(text)
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
+    static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 }
 }
