@@ -42,12 +42,11 @@ final class PathTree {
     private static func next(_ segment: URLParts.Segment, of node: Node) -> Node {
         switch segment {
         case .literal(let text):
-            if let next = node.literals[text] { return next }
-            let next = Node()
+            let next = node.literals[text] ?? Node()
             node.literals[text] = next
             return next
         case .variable(let name, let value, _):
-            let variable = node.variables["", default: Variable()]
+            let variable = node.variables[""] ?? Variable()
             node.variables[""] = variable
             variable.names[name, default: 0] += 1
             variable.reason = "the file says so"
@@ -118,7 +117,7 @@ final class PathTree {
     private func move(_ text: String, of node: Node, because reason: String) {
         guard let child = node.literals.removeValue(forKey: text) else { return }
         let (stem, ending) = PathValue.split(text)
-        let variable = node.variables[ending, default: Variable()]
+        let variable = node.variables[ending] ?? Variable()
         node.variables[ending] = variable
         variable.values.append(stem)
         if variable.reason.isEmpty { variable.reason = reason }
@@ -151,70 +150,86 @@ final class PathTree {
         let most = depth == 0 ? 8 : 5
         let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
         guard words.count >= most || !node.variables.isEmpty else { return [] }
-        // For each way on, the outlines of the responses by word.
-        var outlines: [String: [String: Outline]] = [:]
-        var counts: [String: [String: Int]] = [:]
-        var allWays: [String: Set<String>] = [:]
-        for word in words {
-            for index in node.literals[word]?.all ?? [] {
-                var outline: Outline?
-                let ways = waysOn(samples[index], behind: depth)
-                allWays[word, default: []].formUnion(ways)
-                // Errors are the same for each endpoint.
-                guard samples[index].sample.response.map({ $0.status < 400 }) ?? true else { continue }
-                for key in ways {
-                    counts[key, default: [:]][word, default: 0] += 1
-                    // A few bodies show the shape.
-                    guard counts[key]?[word] ?? 0 <= 5 else { continue }
-                    let own = outline ?? self.outline(of: index)
-                    outline = own
-                    outlines[key, default: [:]][word, default: Outline()].formUnion(own)
-                }
-            }
-        }
-        // Requests rarely repeat a value, and often an endpoint.
-        func areRare(_ words: some Collection<String>, _ key: String, most: Int = 4) -> Bool {
-            words.reduce(0) { $0 + (counts[key]?[$1] ?? 0) } <= words.count * most
-        }
-        var alike: Set<String> = []
-        for (key, byWord) in outlines where byWord.count > 1 {
-            let group = Self.largestGroup(byWord)
-            if areRare(group, key), Self.areNames(group) { alike.formUnion(group) }
-            // Where each body has a few of many fields, all of these are in others' bodies.
-            let covered = isBase ? [] : Self.coveredWords(byWord)
-            if covered.count >= 6, areRare(covered, key), Self.areNames(covered) { alike.formUnion(covered) }
-            // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
-            // none: the procedure stands behind the word.
-            let bare = byWord.filter { $0.value.count < 3 }.map(\.key)
-            let isProcedure = key.hasPrefix("POST ") && (depth == 0 || key == "POST " || key == "POST */")
-            // Kinds, as `npm` and `maven`, come again more often than names.
-            let isBehindName = key.firstRange(of: " */") != nil
-            if bare.count >= 6, areRare(bare, key, most: isBehindName ? 6 : 4), !isProcedure, Self.areNames(Set(bare)) {
-                alike.formUnion(bare)
-            }
-        }
+        let responses = responses(to: words, of: node, depth: depth)
+        var alike = Self.alikeWords(responses, depth: depth, isBase: isBase)
         // One value that looks like an identifier shows what stands there.
         if let variable = node.variables[""], Set(variable.values).count >= 3 {
-            alike.formUnion(wordsBeside(variable, words, outlines, counts, allWays, depth))
+            alike.formUnion(wordsBeside(variable, words, responses, depth))
         } else if alike.count < most {
             return []
         }
         // Others belong to them if each of their ways on is one of these, with responses that don't differ.
         var common: [String: Outline] = [:]
-        for (key, byWord) in outlines {
-            for word in alike { common[key, default: Outline()].formUnion(byWord[word] ?? Outline()) }
+        for (way, byWord) in responses.outlines {
+            for word in alike { common[way, default: Outline()].formUnion(byWord[word] ?? Outline()) }
         }
         for word in words where !alike.contains(word) {
-            let own = outlines.filter { $0.value[word] != nil }
-            let fits = own.allSatisfy { key, byWord in
-                guard let outline = byWord[word], !outline.isEmpty else { return common[key] != nil }
-                return common[key].map { $0.isAlike(outline) || $0.isSuperset(of: outline) } ?? false
+            let own = responses.outlines.filter { $0.value[word] != nil }
+            let fits = own.allSatisfy { way, byWord in
+                guard let outline = byWord[word], !outline.isEmpty else { return common[way] != nil }
+                return common[way].map { $0.isAlike(outline) || $0.isSuperset(of: outline) } ?? false
             }
             // A word may have errors only.
-            let isKnown = !own.isEmpty || allWays[word].map { $0.isSubset(of: common.keys) } ?? false
-            if fits, isKnown, own.allSatisfy({ areRare([word], $0.key) }) { alike.insert(word) }
+            let hasCommonWays = !own.isEmpty || responses.ways[word].map { $0.isSubset(of: common.keys) } ?? false
+            if fits, hasCommonWays, own.allSatisfy({ responses.areRare([word], $0.key) }) { alike.insert(word) }
         }
-        return alike.sorted { $0.precedes($1) }
+        return alike.sortedByBytes()
+    }
+
+    /// The responses behind the words of a place, by each way on from them: `GET orders/*`.
+    private struct WordResponses {
+        /// By way, then by word.
+        var outlines: [String: [String: Outline]] = [:]
+        /// How many requests there were, by way and word.
+        var counts: [String: [String: Int]] = [:]
+        /// All ways by word.
+        var ways: [String: Set<String>] = [:]
+
+        /// Requests rarely repeat a value, and often an endpoint.
+        func areRare(_ words: some Collection<String>, _ way: String, most: Int = 4) -> Bool {
+            words.reduce(0) { $0 + (counts[way]?[$1] ?? 0) } <= words.count * most
+        }
+    }
+
+    private func responses(to words: [String], of node: Node, depth: Int) -> WordResponses {
+        var responses = WordResponses()
+        for word in words {
+            for index in node.literals[word]?.all ?? [] {
+                let ways = waysOn(samples[index], behind: depth)
+                responses.ways[word, default: []].formUnion(ways)
+                // Errors are the same for each endpoint.
+                guard samples[index].sample.response.map({ $0.status < 400 }) ?? true else { continue }
+                for way in ways {
+                    responses.counts[way, default: [:]][word, default: 0] += 1
+                    // A few bodies show the shape.
+                    guard responses.counts[way]?[word] ?? 0 <= 5 else { continue }
+                    responses.outlines[way, default: [:]][word, default: Outline()].formUnion(outline(of: index))
+                }
+            }
+        }
+        return responses
+    }
+
+    /// The words that are values by their responses alone.
+    private static func alikeWords(_ responses: WordResponses, depth: Int, isBase: Bool) -> Set<String> {
+        var alike: Set<String> = []
+        for (way, byWord) in responses.outlines where byWord.count > 1 {
+            let group = largestGroup(byWord)
+            if responses.areRare(group, way), areNames(group) { alike.formUnion(group) }
+            // Where each body has a few of many fields, all of these are in others' bodies.
+            let covered = isBase ? [] : coveredWords(byWord)
+            if covered.count >= 6, responses.areRare(covered, way), areNames(covered) { alike.formUnion(covered) }
+            // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
+            // none: the procedure stands behind the word.
+            let bare = Set(byWord.filter { $0.value.count < 3 }.keys)
+            let isProcedure = way.hasPrefix("POST ") && (depth == 0 || way == "POST " || way == "POST */")
+            // Kinds, as `npm` and `maven`, come again more often than names.
+            let mostRequests = way.firstRange(of: " */") != nil ? 6 : 4
+            if bare.count >= 6, responses.areRare(bare, way, most: mostRequests), !isProcedure, areNames(bare) {
+                alike.formUnion(bare)
+            }
+        }
+        return alike
     }
 
     private func outline(of index: Int) -> Outline {
@@ -244,8 +259,7 @@ final class PathTree {
 
     /// The words with the bodies of the values beside them, each asked for rarely.
     private func wordsBeside(
-        _ variable: Variable, _ words: [String], _ outlines: [String: [String: Outline]],
-        _ counts: [String: [String: Int]], _ allWays: [String: Set<String>], _ depth: Int
+        _ variable: Variable, _ words: [String], _ responses: WordResponses, _ depth: Int
     ) -> [String] {
         var own: [String: Outline] = [:]
         for index in variable.node.all.prefix(200) {
@@ -254,12 +268,13 @@ final class PathTree {
             }
         }
         return words.filter { word in
-            let ways = outlines.filter { $0.value[word] != nil }
+            let ways = responses.outlines.filter { $0.value[word] != nil }
             // A word may have errors only.
-            guard !ways.isEmpty else { return allWays[word].map { $0.isSubset(of: own.keys) } ?? false }
-            return ways.allSatisfy { key, byWord in
-                guard let outline = byWord[word], let others = own[key] else { return false }
-                guard counts[key]?[word] ?? 0 <= 4 else { return false }
+            guard !ways.isEmpty else { return responses.ways[word].map { $0.isSubset(of: own.keys) } ?? false }
+            return ways.allSatisfy { way, byWord in
+                guard let outline = byWord[word], let others = own[way], responses.areRare([word], way) else {
+                    return false
+                }
                 return outline.count < 3 && others.count < 3 || outline.isAlike(others)
                     || others.isSuperset(of: outline) && outline.count >= 3
             }
@@ -306,7 +321,7 @@ final class PathTree {
         guard !names.isEmpty else { return [] }
         return node.literals.filter { _, child in
             child.all.allSatisfy { index in samples[index].requestName.map { names.contains($0) } ?? false }
-        }.keys.sorted { $0.precedes($1) }
+        }.keys.sortedByBytes()
     }
 
     // MARK: - The base URL and the endpoints
