@@ -1,4 +1,4 @@
-import CallsiteMockEngine
+import CallsiteCore
 import CallsiteText
 
 extension ObjectShape {
@@ -29,7 +29,7 @@ extension ObjectShape {
             guard isClear || separate >= 2 && separate * 2 >= optional.count && decided >= 1,
                 sets.count * 2 >= variants.count, sets.count >= 2
             else { continue }
-            let sorted = variants.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }
+            let sorted = variants.sorted { $0.key.text.precedes($1.key.text) }
             return .init(discriminator: name, variants: sorted.map { ($0.key, $0.value) })
         }
         return nil

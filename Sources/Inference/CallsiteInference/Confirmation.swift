@@ -80,15 +80,8 @@ extension RequestSample {
 
     /// The values by which the next page is asked for.
     fileprivate func nextValues(_ pagination: Description.Pagination) -> [String] {
-        guard let response else { return [] }
         let json = pagination.next.contains { !$0.isHeader } || !pagination.keys.isEmpty ? json : nil
-        var values: [String] = []
-        for source in pagination.next {
-            switch source {
-            case .header(let name): values += response.header(name.text).map { [$0] } ?? []
-            case .body(let path): values += json?.value(at: path.text)?.plainText.map { [$0] } ?? []
-            }
-        }
+        var values = texts(at: pagination.next, json)
         let list = pagination.elements.flatMap { json?.value(at: $0.text) } ?? json
         if let last = list?.array?.last {
             for key in pagination.keys { values += last.value(at: key.text)?.plainText.map { [$0] } ?? [] }
@@ -96,15 +89,19 @@ extension RequestSample {
         return values
     }
 
+    private func texts(at sources: [Description.Pagination.Source], _ json: JSONValue?) -> [String] {
+        sources.compactMap { source in
+            switch source {
+            case .header(let name): response?.header(name.text)
+            case .body(let path): json?.value(at: path.text)?.plainText
+            }
+        }
+    }
+
     /// The URLs of next pages that a response names.
     fileprivate func nextURLs(_ pagination: Description.Pagination) -> [String] {
         guard let response else { return [] }
-        let json = pagination.next.contains { !$0.isHeader } ? json : nil
-        var urls: [String] = []
-        for source in pagination.next {
-            if case .body(let path) = source, let url = json?.value(at: path.text)?.string { urls.append(url) }
-            if case .header(let name) = source, let url = response.header(name.text) { urls.append(url) }
-        }
+        var urls = texts(at: pagination.next, pagination.next.contains { !$0.isHeader } ? json : nil)
         // `<https://api.example.com/users?page=2>; rel="next"`
         for link in (response.header("link") ?? "").split(separator: ",") where link.contains("next") {
             guard let start = link.firstIndex(of: "<"), let end = link.firstIndex(of: ">"), start < end else {

@@ -82,7 +82,7 @@ struct DescriptionBuilder {
         components["schemas"] = .object(writer.schemas())
         document["components"] = .object(components)
         return InferredDescription(
-            document: .object(document), headers: headers, reasons: Explanation(models).reasons(endpoints),
+            document: .object(document), headers: headers, reasons: Explanation(models: models).reasons(endpoints),
             leftOut: selection.leftOut, notes: notes,
             endpoints: Dictionary(endpoints.map { ($0.title, $0) }) { first, _ in first }, prepared: prepared)
     }
@@ -185,8 +185,8 @@ struct DescriptionBuilder {
     private static func isContents(_ name: String, _ noun: String?) -> Bool {
         let generic: Set<String> = [
             "items", "data", "results", "result", "records", "entries", "list", "rows", "elements", "content",
-            "contents", "values", "objects",
-            "docs", "documents", "hits", "nodes", "value", "response", "payload", "resources", "collection",
+            "contents", "values", "objects", "docs", "documents", "hits", "nodes", "value", "response", "payload",
+            "resources", "collection",
         ]
         let words = Words.split(name).map { $0.lowercased() }.joined(separator: " ")
         guard !generic.contains(words) else { return true }

@@ -93,11 +93,9 @@ struct DocumentWriter {
     private static func choosesAPart(_ name: String) -> Bool {
         let words = Words.split(name).map { $0.lowercased() }.joined()
         return [
-            "limit", "offset", "perpage", "pagesize", "cursor", "after", "before",
-            "startingafter",
-            "endingbefore", "sort", "sortby", "orderby", "order", "direction", "fields", "expand", "filter",
-            "pagetoken",
-            "maxresults", "skip", "top",
+            "limit", "offset", "perpage", "pagesize", "cursor", "after", "before", "startingafter", "endingbefore",
+            "sort", "sortby", "orderby", "order", "direction", "fields", "expand", "filter", "pagetoken", "maxresults",
+            "skip", "top",
         ].contains(words)
     }
 

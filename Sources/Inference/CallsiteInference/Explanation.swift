@@ -2,9 +2,7 @@ import CallsiteText
 
 /// The reasons for what a description says.
 struct Explanation {
-    private let models: ModelSet
-
-    init(_ models: ModelSet) { self.models = models }
+    let models: ModelSet
 
     func reasons(_ endpoints: [InferredEndpoint]) -> [(subject: String, reason: String)] {
         var reasons: [(subject: String, reason: String)] = []

@@ -113,7 +113,7 @@ enum RequestHeaders {
 /// The bodies of an endpoint's requests.
 struct InferredBody {
     private(set) var requests = 0
-    private(set) var withBody = 0
+    var withBody: Int { json.count + forms + multiparts + texts + binaries }
     /// Bodies of each kind.
     private(set) var json = ValueShape()
     private(set) var form = NamedShapes()
@@ -127,23 +127,17 @@ struct InferredBody {
     mutating func add(_ sample: RequestSample) {
         switch sample.body {
         case .unknown: return
-        case .none: requests += 1
-        case .bytes(let bytes, let type):
-            requests += 1
-            withBody += 1
-            add(bytes, type)
+        case .none: break
+        case .bytes(let bytes, let type): add(bytes, type)
         case .form(let items):
-            requests += 1
-            withBody += 1
             forms += 1
             form.add(items)
         case .multipart(let parts):
-            requests += 1
-            withBody += 1
             multiparts += 1
             multipart.add(parts.map(\.item))
             for part in parts where part.isFile { multipart.markFile(part.item.name) }
         }
+        requests += 1
     }
 
     /// Readers make fields of forms.
@@ -154,7 +148,7 @@ struct InferredBody {
         case .binary(let type):
             binaries += 1
             binaryType = binaryType ?? type
-        case .none, .unknown: withBody -= 1
+        case .none, .unknown: break
         }
     }
 }
@@ -174,7 +168,6 @@ struct InferredResponse {
     private(set) var texts = 0
     private(set) var binaries = 0
     private(set) var binaryType: String?
-    private(set) var empties = 0
     private(set) var unknowns = 0
     private(set) var streams = 0
     private(set) var isEvents = false
@@ -187,7 +180,7 @@ struct InferredResponse {
         headers.add(
             response.headers.filter { Self.isOfPages($0.name) }.map { .init($0.name, $0.value) }, ignoringCase: true)
         switch MessageBody(response) {
-        case .none: empties += 1
+        case .none: break
         case .unknown: unknowns += 1
         case .json(let value): json.add(value)
         case .stream(let values, let isEvents):

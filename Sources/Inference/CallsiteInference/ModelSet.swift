@@ -93,18 +93,19 @@ final class ModelSet {
     }
 
     private static func isOfSameKinds(_ one: ValueShape, _ other: ValueShape) -> Bool {
-        [(one.kinds, other.kinds), (one.element?.kinds ?? [], other.element?.kinds ?? [])].allSatisfy {
-            $0.isEmpty || $1.isEmpty || $0 == $1
-        }
+        areAlike(one.kinds, other.kinds) && areAlike(one.element?.kinds ?? [], other.element?.kinds ?? [])
+    }
+
+    private static func areAlike(_ kinds: Set<String>, _ others: Set<String>) -> Bool {
+        kinds.isEmpty || others.isEmpty || kinds == others
     }
 
     /// Whether the fields that both have are of one type, and are always there in both or in neither.
     private static func hasSameTypes(_ one: ObjectShape, _ other: ObjectShape, level: Int = 0) -> Bool {
         one.fields.allSatisfy { field in
             guard let twin = other.field(field.name) else { return true }
-            let (kinds, others) = (field.field.shape.kinds, twin.shape.kinds)
-            guard kinds.isEmpty || others.isEmpty || kinds == others else { return false }
-            return !isOnlySometimes(field.field, of: one, always: twin, of: other)
+            return areAlike(field.field.shape.kinds, twin.shape.kinds)
+                && !isOnlySometimes(field.field, of: one, always: twin, of: other)
                 && !isOnlySometimes(twin, of: other, always: field.field, of: one)
                 && !isOfOtherKind(field.field.shape, twin.shape, field.name.text)
                 && hasSameObjects(field.field.shape, twin.shape, level: level)
@@ -131,10 +132,9 @@ final class ModelSet {
     private static func hasSameObjects(_ one: ValueShape, _ other: ValueShape, level: Int) -> Bool {
         guard level < 4 else { return true }
         if let element = one.element, let others = other.element {
-            let (kinds, otherKinds) = (element.kinds, others.kinds)
-            guard kinds.isEmpty || otherKinds.isEmpty || kinds == otherKinds,
-                hasSameObjects(element, others, level: level)
-            else { return false }
+            guard areAlike(element.kinds, others.kinds), hasSameObjects(element, others, level: level) else {
+                return false
+            }
         }
         guard let objects = one.objects, let others = other.objects, objects !== others else { return true }
         guard objects.values == nil, others.values == nil else {

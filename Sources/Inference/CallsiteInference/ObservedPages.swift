@@ -25,10 +25,8 @@ extension InferredDescription {
                 return declaration
             }
         }
-        if !pages.isEmpty, confirms(Self.declaration(.link, nil, list), method: method, path: path) {
-            return Self.declaration(.link, nil, list)
-        }
-        return nil
+        let link = Self.declaration(.link, nil, list)
+        return confirms(link, method: method, path: path) ? link : nil
     }
 
     /// The size of a page may equal any number of it.
@@ -68,8 +66,8 @@ private struct ObservedPage {
 
     let listPath: String
     private let last: JSONObject?
-    private let scalars: [(path: String, value: String)]
-    private let headers: [(name: String, value: String)]
+    /// The scalars of the body, and the headers.
+    private let places: [(cursor: Cursor, value: String)]
     private let query: [RequestSample.Item]
 
     /// nil: the body has no list, or several.
@@ -77,15 +75,15 @@ private struct ObservedPage {
         guard let response = sample.response, 200..<300 ~= response.status, case .json(let body) = MessageBody(response)
         else { return nil }
         var lists: [(path: String, elements: [JSONValue])] = []
-        var scalars: [(path: String, value: String)] = []
+        var places: [(cursor: Cursor, value: String)] = []
         if case .array(let elements) = body { lists.append(("", elements)) }
         func look(_ object: JSONObject, _ prefix: String, _ level: Int) {
             for (key, value) in object.pairs where !key.contains(".") {
                 switch value {
                 case .array(let elements): lists.append((prefix + key, elements))
                 case .object(let inner): if level < 2 { look(inner, prefix + key + ".", level + 1) }
-                case .string(let text): scalars.append((prefix + key, text))
-                case .number(let number): scalars.append((prefix + key, number.digits))
+                case .string(let text): places.append((Cursor(path: prefix + key, isHeader: false), text))
+                case .number(let number): places.append((Cursor(path: prefix + key, isHeader: false), number.digits))
                 case .null, .bool: break
                 }
             }
@@ -94,8 +92,8 @@ private struct ObservedPage {
         guard lists.count == 1 else { return nil }
         listPath = lists[0].path
         last = lists[0].elements.last?.object
-        self.scalars = scalars
-        headers = response.headers
+        for (name, value) in response.headers { places.append((Cursor(path: name, isHeader: true), value)) }
+        self.places = places
         query = sample.url.query
     }
 
@@ -103,16 +101,11 @@ private struct ObservedPage {
 
     /// Where the body or the headers have one of these values. Small numbers may be there by chance.
     func cursors(among asked: Set<String>) -> [Cursor] {
-        func isCursor(_ value: String) -> Bool {
-            asked.contains(value) && (value.utf8.count > 3 || Double(value) == nil) && value.utf8.count > 1
+        let others = asked.subtracting(query.compactMap(\.value))
+        return places.compactMap { cursor, value in
+            let isLong = value.utf8.count > 3 || value.utf8.count > 1 && Double(value) == nil
+            return isLong && others.contains(value) ? cursor : nil
         }
-        let own = Set(query.compactMap(\.value))
-        return scalars.filter { isCursor($0.value) && !own.contains($0.value) }.map {
-            Cursor(path: $0.path, isHeader: false)
-        }
-            + headers.filter { isCursor($0.value) && !own.contains($0.value) }.map {
-                Cursor(path: $0.name, isHeader: true)
-            }
     }
 
     /// The fields of the last element with one of these values.

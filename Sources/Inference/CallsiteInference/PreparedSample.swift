@@ -116,20 +116,19 @@ enum MessageBody {
         let type = contentType.flatMap { MediaType($0) }
         if type?.isEvents == true || type?.isLines == true {
             self = Self.stream(bytes, isEvents: type?.isEvents == true)
-        } else if type == nil || type?.isJSON == true, let value = try? JSONValue(parsing: bytes) {
-            self = .json(value)
-        } else if type == nil || type?.type == "text" || type?.isXML == true || type?.isJSON == true {
-            // Many servers call their JSON text.
-            if let first = bytes.first(where: { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }),
-                first == 0x7B || first == 0x5B,
-                let value = try? JSONValue(parsing: bytes)
-            {
-                self = .json(value)
-            } else {
-                self = type == nil && String(validating: bytes, as: UTF8.self) == nil ? .binary(type: nil) : .text
-            }
-        } else {
+            return
+        }
+        let isJSON = type?.isJSON ?? true
+        guard isJSON || type?.type == "text" || type?.isXML == true else {
             self = .binary(type: type?.essence)
+            return
+        }
+        // Many servers call their JSON text.
+        let first = bytes.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
+        if isJSON || first == 0x7B || first == 0x5B, let value = try? JSONValue(parsing: bytes) {
+            self = .json(value)
+        } else {
+            self = type == nil && String(validating: bytes, as: UTF8.self) == nil ? .binary(type: nil) : .text
         }
     }
 

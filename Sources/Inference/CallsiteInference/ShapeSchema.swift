@@ -74,7 +74,7 @@ package struct ShapeSchema {
                 "type": "array", "items": shape.element.map { schema(of: $0, name: name) } ?? .object([:]),
             ])
         }
-        if shape.strings.count > 0 { kinds.append(schema(shape.strings, name)) }
+        if shape.strings.count > 0 { kinds.append(Self.schema(of: shape.strings, name, mayBeEnum: guesses)) }
         if shape.numbers > 0 {
             kinds.append(["type": "number"])
         } else if shape.integers > 0 {
@@ -100,8 +100,8 @@ package struct ShapeSchema {
         return schema
     }
 
-    private func schema(_ strings: StringShape, _ name: String?) -> JSONObject {
-        if guesses, let values = Self.enumValues(of: strings, name) {
+    static func schema(of strings: StringShape, _ name: String?, mayBeEnum: Bool) -> JSONObject {
+        if mayBeEnum, let values = Self.enumValues(of: strings, name) {
             return ["type": "string", "enum": .array(values.map { .string($0) })]
         }
         return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]

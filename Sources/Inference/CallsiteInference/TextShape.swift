@@ -75,9 +75,6 @@ final class TextShape {
         if integers == values { return ["type": "integer"] }
         if integers + numbers == values { return ["type": "number"] }
         if booleans == values { return ["type": "boolean"] }
-        if mayBeEnum, let values = ShapeSchema.enumValues(of: strings, name) {
-            return ["type": "string", "enum": .array(values.map { .string($0) })]
-        }
-        return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]
+        return ShapeSchema.schema(of: strings, name, mayBeEnum: mayBeEnum)
     }
 }
