@@ -25,6 +25,18 @@ import Foundation
 /// `deepObject`. OpenAPI leaves both undefined.
 public enum ParameterStyle: Hashable, Sendable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
+
+    /// What stands between elements in a delimited style, with its name for messages.
+    fileprivate var separator: (scalar: Unicode.Scalar, name: String)? {
+        switch self {
+        case .spaceDelimited: (" ", "a space")
+        case .pipeDelimited: ("|", "a vertical bar")
+        case .tabDelimited: ("\t", "a tab")
+        case .simple, .label, .matrix, .form, .deepObject: nil
+        }
+    }
+
+    fileprivate var encodedDelimiter: String { separator.map { percentEncoded(String($0.scalar)) } ?? "," }
 }
 
 extension RequestWriter.Parameters.Item {
@@ -38,7 +50,7 @@ extension RequestWriter.Parameters.Item {
             // Swagger 2.0 has them everywhere.
             case .spaceDelimited, .pipeDelimited, .tabDelimited:
                 try checkDelimiters()
-                return try joined(delimiter, "=")
+                return try joined(style.encodedDelimiter, "=")
             default: throw EncodingFailure("\(name): the style \(style) is none for a path")
             }
         }
@@ -78,28 +90,22 @@ extension RequestWriter.Parameters.Item {
         case (_, .object(let fields)) where explode: return fields.flatMap { encodedPairs($0.key, $0.value) }
         default:
             try checkDelimiters()
-            return [try percentEncoded(name) + "=" + joined(delimiter, ",")]
+            return [try percentEncoded(name) + "=" + joined(style.encodedDelimiter, ",")]
         }
     }
 
     /// In these styles nothing tells a delimiter from the same character in a value, since both are encoded.
     private func checkDelimiters() throws {
-        let (character, name): (Unicode.Scalar, String)
-        switch style {
-        case .spaceDelimited: (character, name) = (" ", "a space")
-        case .pipeDelimited: (character, name) = ("|", "a vertical bar")
-        case .tabDelimited: (character, name) = ("\t", "a tab")
-        default: return
-        }
+        guard let separator = style.separator else { return }
         let texts: [WireTree]
         switch value {
         case .list(let elements): texts = elements
         case .object(let fields): texts = fields.flatMap { [.scalar($0.key), $0.value] }
         default: return
         }
-        for case .scalar(let text) in texts where text.unicodeScalars.contains(character) {
+        for case .scalar(let text) in texts where text.unicodeScalars.contains(separator.scalar) {
             throw EncodingFailure(
-                "\(self.name): an element contains \(name), which separates the elements in the style \(style)")
+                "\(name): an element contains \(separator.name), which separates the elements in the style \(style)")
         }
     }
 
@@ -110,33 +116,13 @@ extension RequestWriter.Parameters.Item {
         formPairs(name, value, lists: lists, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
     }
 
-    private var delimiter: String { Self.delimiter(of: style) }
-
-    private static func delimiter(of style: ParameterStyle) -> String {
-        switch style {
-        case .spaceDelimited: "%20"
-        case .pipeDelimited: "%7C"
-        case .tabDelimited: "%09"
-        default: ","
-        }
-    }
-
     /// The text of a header, not encoded; nil sends none.
     package func headerText() throws -> String? {
         switch value {
         case .null: return nil
         case .list(let elements) where elements.isEmpty: return nil
         case .object(let fields) where fields.isEmpty: return nil
-        default: return try joined(headerDelimiter, "=", encode: { $0 })
-        }
-    }
-
-    private var headerDelimiter: String {
-        switch style {
-        case .spaceDelimited: " "
-        case .pipeDelimited: "|"
-        case .tabDelimited: "\t"
-        default: ","
+        default: return try joined(String(style.separator?.scalar ?? ","), "=", encode: { $0 })
         }
     }
 
@@ -180,7 +166,7 @@ extension RequestWriter.Parameters.Item {
         switch element {
         case .list(let inner) where depth < elements.count:
             return try inner.map { try text($0, encode, depth: depth + 1) }.joined(
-                separator: Self.delimiter(of: elements[depth]))
+                separator: elements[depth].encodedDelimiter)
         case .null: return ""
         case .scalar(let text): return encode(text)
         case .list, .object:
