@@ -28,11 +28,7 @@ public struct MultipartBody: Sendable, BodyParts {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            guard !newValue.isAbsent else { return }
-            // A setter can't throw: the first failure is kept for whoever renders the request.
-            do { try add(name, JSONValue(encoding: newValue)) } catch {
-                failure = failure ?? EncodingFailure("\(name): \(error)")
-            }
+            write(name, newValue, as: nil)
         }
     }
 
@@ -56,10 +52,7 @@ public struct MultipartBody: Sendable, BodyParts {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set {
-            guard !newValue.isAbsent else { return }
-            do { try add(name, JSONValue(encoding: newValue), as: type) } catch {
-                failure = failure ?? EncodingFailure("\(name): \(error)")
-            }
+            write(name, newValue, as: type)
         }
     }
 
@@ -171,34 +164,35 @@ public struct MultipartBody: Sendable, BodyParts {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { try add(name, value) }
     }
 
-    private mutating func add(_ name: String, _ value: JSONValue) throws {
-        switch value {
-        case .null: return
-        case .bool(let flag): text(name, flag ? "true" : "false")
-        case .number(let number): text(name, number.digits)
-        case .string(let string): text(name, string)
-        case .array(let elements): for element in elements { try add(name, element) }
-        case .object: part(name, nil, "application/json", .data(try encodeJSON(value)))
+    private mutating func write(_ name: String, _ value: some WireEncodable, as type: String?) {
+        guard !value.isAbsent else { return }
+        // A setter can't throw: the first failure is kept for whoever renders the request.
+        do { try add(name, JSONValue(encoding: value), as: type) } catch {
+            failure = failure ?? EncodingFailure("\(name): \(error)")
         }
     }
 
-    private mutating func add(_ name: String, _ value: JSONValue, as type: String) throws {
-        let essence = type.prefix { $0 != ";" }.lowercased()
+    private mutating func add(_ name: String, _ value: JSONValue, as type: String? = nil) throws {
+        let essence = type?.prefix { $0 != ";" }.lowercased() ?? ""
         switch value {
         case .null: return
         case .array(let elements): for element in elements { try add(name, element, as: type) }
         case _ where essence.hasSuffix("/json") || essence.hasSuffix("+json"):
             part(name, nil, type, .data(try encodeJSON(value)))
-        case .string(let text): part(name, nil, type, .data(Data(text.utf8)))
-        case .number(let number): part(name, nil, type, .data(Data(number.digits.utf8)))
-        case .bool(let flag): part(name, nil, type, .data(Data((flag ? "true" : "false").utf8)))
-        case .object: throw EncodingFailure("an object can't be written as \(quoted(type))")
+        case .string(let string): text(name, string, type)
+        case .number(let number): text(name, number.digits, type)
+        case .bool(let flag): text(name, flag ? "true" : "false", type)
+        case .object:
+            if let type { throw EncodingFailure("an object can't be written as \(quoted(type))") }
+            part(name, nil, "application/json", .data(try encodeJSON(value)))
         }
     }
 
     private static let bytes = "application/octet-stream"
 
-    private mutating func text(_ name: String, _ text: String) { part(name, nil, nil, .data(Data(text.utf8))) }
+    private mutating func text(_ name: String, _ text: String, _ type: String? = nil) {
+        part(name, nil, type, .data(Data(text.utf8)))
+    }
 
     private mutating func add(_ name: String, _ file: FileContent) {
         let type = file.type ?? Self.bytes
