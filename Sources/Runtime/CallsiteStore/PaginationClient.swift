@@ -16,7 +16,7 @@ import Observation
 public final class PaginationClient<R: PaginationRequestType> {
     private let session: Session
     private var state: PaginationState<R>
-    private var loads: [Int: Task<PaginationState<R>.Event, Never>] = [:]
+    private let loads = Loads<PaginationState<R>.Event>()
     private let observation = ObservationHook()
 
     /// - Parameters:
@@ -62,17 +62,10 @@ public final class PaginationClient<R: PaginationRequestType> {
     private func handle(_ event: PaginationState<R>.Event) async {
         for command in change(event) {
             switch command {
-            case .cancel(let ticket): loads.removeValue(forKey: ticket.number)?.cancel()
+            case .cancel(let ticket): loads.cancel(ticket.number)
             case .send(let ticket):
                 let load = Task { [session] in await session.perform(ticket) }
-                loads[ticket.number] = load
-                let event = await withTaskCancellationHandler {
-                    await load.value
-                } onCancel: {
-                    load.cancel()
-                }
-                loads[ticket.number] = nil
-                _ = change(event)
+                _ = change(await loads.event(of: load, ticket.number))
             }
         }
     }

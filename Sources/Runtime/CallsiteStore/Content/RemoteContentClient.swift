@@ -13,7 +13,7 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
     public let provider: Provider
     private let session: Session
     private var current: RemoteContent<Provider.Content>
-    private var fetches: [Int: Task<RemoteContent<Provider.Content>.Event, Never>] = [:]
+    private let fetches = Loads<RemoteContent<Provider.Content>.Event>()
     private let observation = ObservationHook()
 
     /// - Parameters:
@@ -52,17 +52,10 @@ public final class RemoteContentClient<Provider: RemoteContentProviding> {
     private func handle(_ event: RemoteContent<Provider.Content>.Event) async {
         for command in change(event) {
             switch command {
-            case .cancel(let ticket): fetches.removeValue(forKey: ticket.number)?.cancel()
+            case .cancel(let ticket): fetches.cancel(ticket.number)
             case .fetch(let ticket):
                 let fetch = Task { [provider, session] in await provider.perform(ticket, with: session) }
-                fetches[ticket.number] = fetch
-                let event = await withTaskCancellationHandler {
-                    await fetch.value
-                } onCancel: {
-                    fetch.cancel()
-                }
-                fetches[ticket.number] = nil
-                _ = change(event)
+                _ = change(await fetches.event(of: fetch, ticket.number))
             }
         }
     }
