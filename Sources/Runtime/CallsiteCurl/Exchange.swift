@@ -66,9 +66,7 @@
     /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
     /// continues until that has ended too.
     final class Exchange: @unchecked Sendable {
-        private let method: HTTPMethod
-        /// The response has a length and no body.
-        var isForHead: Bool { method == .head }
+
         private let idleTimeout: Double
         private let deadline: DispatchTime?
         private let watch: ExchangeWatch
@@ -103,7 +101,7 @@
             buffer: BodyBuffer?,
             isFollowed: @escaping @Sendable (HTTPResponse) -> Bool
         ) {
-            self.method = request.method
+
             self.uploadObserver = request.uploadObserver
             self.sizeLimit = request.responseSizeLimit
             self.isFollowed = isFollowed
@@ -121,12 +119,11 @@
             _ continuation: CheckedContinuation<HTTPResponse, any Error>,
             _ begin: @escaping @Sendable () -> @Sendable () -> Void
         ) {
-            let ended: Result<HTTPResponse, any Error>? = lock.withLock {
+            let (ended, due) = lock.withLock {
                 if end == nil { self.continuation = continuation }
-                return end
+                return (end, nextDue)
             }
             if let ended { return continuation.resume(with: ended) }
-            let due = lock.withLock { isComplete ? nil : nextDue }
             guard let due else { return }
             watch.add(self, due: due)
             let cancel = begin()
@@ -159,12 +156,8 @@
         private func finish(_ result: Result<HTTPResponse, any Error>) {
             let waiting: CheckedContinuation<HTTPResponse, any Error>? = lock.withLock {
                 guard end == nil else { return nil }
-                end = result
-                // The stream holds this object; only the stream's reader may hold the stream.
-                if case .success(var http) = result {
-                    http.stream = nil
-                    end = .success(http)
-                }
+                // Only the stream's reader may hold the stream, which holds this object.
+                end = result.map { HTTPResponse(status: $0.status) }
                 body = Data()
                 defer { continuation = nil }
                 return continuation
@@ -194,11 +187,8 @@
             guard isFirst else { return }
             if isFollowed(response) { return follow(response) }
             guard let buffer else { return }
-            let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
             var response = response
-            response.stream = HTTPByteStream(cancel: cancel) {
-                try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
-            }
+            response.stream = buffer.stream { [self] in fail(CancellationError()) }
             finish(.success(response))
         }
 
@@ -227,14 +217,9 @@
                 if isTooLarge { fail(TransportFailure.tooLarge(sizeLimit)) }
                 return isWanted && !isTooLarge
             }
-            buffer.append(Data(bytes))
-            guard buffer.overflow <= BodyBuffer.limit else {
-                fail(
-                    TransportFailure(
-                        .other, "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"))
-                return false
-            }
-            return isWanted
+            let failure = buffer.append(Data(bytes))
+            if let failure { fail(failure) }
+            return isWanted && failure == nil
         }
 
         /// Whether more has arrived than the reader of a stream has room for.

@@ -9,34 +9,21 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Data
 
     /// Ends the request when nothing holds the stream any more.
-    private final class Source: @unchecked Sendable {
+    private final class Source: Sendable {
         let next: @Sendable () async throws -> Data?
-        private let lock = NSLock()
-        /// Guarded by `lock`; nil: it was called.
-        private var onEnd: (@Sendable () -> Void)?
-        /// Guarded by `lock`.
-        private var isTaken = false
+        /// nil: it was called.
+        private let onEnd: Locked<(@Sendable () -> Void)?>
+        private let isTaken = Locked(false)
 
         init(_ next: @escaping @Sendable () async throws -> Data?, _ onEnd: @escaping @Sendable () -> Void) {
             self.next = next
-            self.onEnd = onEnd
+            self.onEnd = Locked(onEnd)
         }
 
         /// True for the first caller.
-        func take() -> Bool {
-            lock.withLock {
-                defer { isTaken = true }
-                return !isTaken
-            }
-        }
+        func take() -> Bool { !isTaken.exchange(true) }
 
-        func cancel() {
-            let action = lock.withLock {
-                defer { onEnd = nil }
-                return onEnd
-            }
-            action?()
-        }
+        func cancel() { onEnd.exchange(nil)?() }
 
         deinit { cancel() }
     }
@@ -87,7 +74,7 @@ package final class BodyBuffer: @unchecked Sendable {
     /// From here on the sender should wait, in bytes.
     private static let highMark = 262_144
     /// From here on the reader is given up, in bytes: only where the sender can't be kept waiting.
-    package static let limit = 64 << 20
+    private static let limit = 64 << 20
 
     private let lock = NSLock()
     // Guarded by `lock`.
@@ -115,7 +102,8 @@ package final class BodyBuffer: @unchecked Sendable {
         if isNow { action() }
     }
 
-    package func append(_ piece: Data) {
+    /// Returns why the reader is given up; nil: it isn't.
+    package func append(_ piece: Data) -> TransportFailure? {
         let waiting: CheckedContinuation<Data?, any Error>? = lock.withLock {
             guard end == nil, !piece.isEmpty else { return nil }
             if let reader {
@@ -127,6 +115,15 @@ package final class BodyBuffer: @unchecked Sendable {
             return nil
         }
         waiting?.resume(returning: piece)
+        guard overflow > Self.limit else { return nil }
+        return TransportFailure(.other, "the response is read too slowly: \(Self.limit >> 20) MB are waiting")
+    }
+
+    /// The body for its reader, who ends the request by `cancel`.
+    package func stream(cancel: @escaping @Sendable () -> Void) -> HTTPByteStream {
+        HTTPByteStream(cancel: cancel) { [self] in
+            try await withTaskCancellationHandler(operation: { try await next() }, onCancel: cancel)
+        }
     }
 
     /// Buffered bytes may still be read, except after an error from the reader's own cancellation.

@@ -13,13 +13,3 @@ public struct ReadingOptions: OptionSet, Hashable, Sendable {
     /// response fail.
     public static let skippingLists = ReadingOptions(rawValue: 2)
 }
-
-/// Gathers the errors that were left out of one response.
-final class SkippedElements: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var failures: [DecodingFailure] = []
-
-    var all: [DecodingFailure] { lock.withLock { failures } }
-    func append(_ failure: DecodingFailure) { lock.withLock { failures.append(failure) } }
-}

@@ -19,7 +19,8 @@
         private let isForBackground: Bool
         /// Whether the configuration has a `User-Agent`.
         private let namesItself: Bool
-        private let lastUse = LastUse()
+        /// When a request was last begun or ended. This clock goes on while the device sleeps.
+        private let lastUse = Locked(ContinuousClock.now)
 
         /// - Parameters:
         ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
@@ -97,11 +98,12 @@
             defer { upload?.delete() }
             // URLSession sends a request again by itself when a connection turns out to be closed, and servers close
             // those that are idle for seconds. So the request gets a new connection.
-            let isIdle = lastUse.renewed() > .seconds(1)
+            let now = ContinuousClock.now
+            let isIdle = now - lastUse.exchange(now) > .seconds(1)
             if isIdle, !request.method.isIdempotent {
                 await withCheckedContinuation { continuation in session.flush { continuation.resume() } }
             }
-            defer { _ = lastUse.renewed() }
+            defer { _ = lastUse.exchange(.now) }
             var urlRequest = request.urlRequest
             urlRequest.timeoutInterval = idleTimeout
             urlRequest.httpShouldHandleCookies = keepsCookies
@@ -132,21 +134,6 @@
             }
         }
 
-        /// When a request was last begun or ended.
-        private final class LastUse: @unchecked Sendable {
-            private let lock = NSLock()
-            /// Guarded by `lock`. This clock goes on while the device sleeps.
-            private var time = ContinuousClock.now
-
-            /// Makes it now. Returns the time since it was.
-            func renewed() -> Duration {
-                lock.withLock {
-                    let now = ContinuousClock.now
-                    defer { time = now }
-                    return now - time
-                }
-            }
-        }
     }
 
     extension HTTPRequest {
@@ -270,10 +257,7 @@
             }
             lock.withLock { head = http }
             guard let buffer else { return }
-            let cancel: @Sendable () -> Void = { [self] in fail(CancellationError()) }
-            http.stream = HTTPByteStream(cancel: cancel) {
-                try await withTaskCancellationHandler(operation: { try await buffer.next() }, onCancel: cancel)
-            }
+            http.stream = buffer.stream { [self] in fail(CancellationError()) }
             finish(.success(http))
         }
 
@@ -287,11 +271,7 @@
 
         func received(_ data: Data) {
             if let buffer {
-                buffer.append(data)
-                guard buffer.overflow <= BodyBuffer.limit else {
-                    let reason = "the response is read too slowly: \(BodyBuffer.limit >> 20) MB are waiting"
-                    return fail(TransportFailure(.other, reason))
-                }
+                if let failure = buffer.append(data) { return fail(failure) }
                 lock.withLock { size += Int64(data.count) }
                 // A stream that isn't read keeps the server waiting. Calls nest, and data may still come.
                 guard buffer.overflow > 0, beginsSuspension() else { return }

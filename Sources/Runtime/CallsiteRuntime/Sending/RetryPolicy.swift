@@ -61,17 +61,14 @@ extension RetryPolicy {
 }
 
 /// The retries that a session has left. Each request adds a part of one, up to ten; each retry takes one.
-final class RetryBudget: @unchecked Sendable {
+final class RetryBudget: Sendable {
     private static let reserve = 10.0
+    private let left = Locked(reserve)
 
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var left = RetryBudget.reserve
-
-    func addRequest(_ part: Double) { lock.withLock { left = min(Self.reserve, left + part) } }
+    func addRequest(_ part: Double) { left.change { $0 = min(Self.reserve, $0 + part) } }
 
     func takeRetry() -> Bool {
-        lock.withLock {
+        left.change { left in
             guard left >= 1 else { return false }
             left -= 1
             return true

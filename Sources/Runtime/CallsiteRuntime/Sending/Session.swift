@@ -209,15 +209,15 @@ extension Session {
 
     package func typedResponse<R: RequestType>(of type: R.Type, from http: HTTPResponse) throws -> TypedResponse<R> {
         var http = http
-        let skipped = SkippedElements()
-        http.sessionNotes.onSkippedElement = { [onSkippedElement] in
-            skipped.append($0)
-            onSkippedElement?($0)
+        let skipped = Locked<[DecodingFailure]>([])
+        http.sessionNotes.onSkippedElement = { [onSkippedElement] failure in
+            skipped.change { $0.append(failure) }
+            onSkippedElement?(failure)
         }
         let value = try value(from: http, of: R.self)
         http.sessionNotes.onSkippedElement = onSkippedElement
         let headers = try addingResponse(http) { try R.ResponseHeaders(from: http.headers) }
-        return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.all)
+        return TypedResponse(value: value, headers: headers, http: http, skippedElements: skipped.change { $0 })
     }
 
     /// Sends a request and returns its response, or a typed error for an exhaustive `switch`.
@@ -320,11 +320,7 @@ extension Session {
     }
 
     private func carry(_ request: HTTPRequest) async throws -> HTTPResponse {
-        do {
-            return try await transport.send(request)
-        } catch {
-            throw TransportFailure.wrapping(error)
-        }
+        do { return try await transport.send(request) } catch { throw TransportFailure.wrapping(error) }
     }
 
     private func reopening(_ request: any RequestType) -> StreamReopening {

@@ -35,11 +35,7 @@ public struct RequestLogger: Middleware {
     }
 
     public func send(_ request: HTTPRequest, in context: RequestContext, next: Next) async throws -> HTTPResponse {
-        let wasNamed = isNamed.change { isNamed in
-            defer { isNamed = true }
-            return isNamed
-        }
-        if !wasNamed, let transport = context.transport as? any CustomStringConvertible {
+        if !isNamed.exchange(true), let transport = context.transport as? any CustomStringConvertible {
             write("requests are sent by \(Session.shortName(of: transport))")
         }
         let start = DispatchTime.now().uptimeNanoseconds
@@ -95,15 +91,4 @@ public struct RequestLogger: Middleware {
     private func shortened(_ text: String, _ limit: Int) -> String {
         text.utf8.count <= limit ? text : String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "…"
     }
-}
-
-/// A value that several tasks use.
-final class Locked<Value>: @unchecked Sendable {
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    private var value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    func change<Result>(_ change: (inout Value) -> Result) -> Result { lock.withLock { change(&value) } }
 }
