@@ -103,11 +103,7 @@ extension Tape {
         collectLists(0, FNV.start, &lists)
         lists.removeAll { self.count($0.index) != count || tag($0.index + 1) >= Tag.array && !isOfObjects }
         if isOfObjects { lists.removeAll { tag($0.index + 1) < Tag.array } }
-        if let firstID {
-            var fitting: [(index: Int, path: UInt64)] = []
-            for list in lists where firstIDText(list.index) ?? firstID == firstID { fitting.append(list) }
-            lists = fitting
-        }
+        if let firstID { lists.removeAll { firstIDText($0.index) ?? firstID != firstID } }
         guard let list = lists.count == 1 ? lists[0] : lists.first(where: { $0.path == path }) else { return nil }
         var elements: [Int] = []
         var at = list.index + 1

@@ -123,4 +123,4 @@ private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
     return digits.contains(".") ? nil : digits
 }
 
-private let posix = Locale(identifier: "en_US_POSIX")
+let posix = Locale(identifier: "en_US_POSIX")

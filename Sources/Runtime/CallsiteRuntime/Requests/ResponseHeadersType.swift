@@ -35,11 +35,7 @@ extension HTTPHeaders {
     private func candidates(_ text: String) -> [JSONValue] {
         let items = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let date = HTTPDate.date(text).flatMap { RFC3339.text($0) }.map { [JSONValue.string($0)] } ?? []
-        return [.string(text), bare(text), .array(items.map { .string($0) }), .array(items.map(bare))] + date
-    }
-
-    private func bare(_ text: String) -> JSONValue {
-        if text == "true" || text == "false" { return .bool(text == "true") }
-        return JSONValue.Number(text).map { .number($0) } ?? .string(text)
+        let bare = items.map { JSONValue(bare: $0) }
+        return [.string(text), JSONValue(bare: text), .array(items.map { .string($0) }), .array(bare)] + date
     }
 }

@@ -60,6 +60,13 @@ extension JSONValue {
     /// Reads this value as any decodable type. Throws a `DecodingFailure`.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try decodeJSON(from: encodeJSON(self)) }
 
+    /// A Boolean or a number that stands in a string; else the string.
+    package init(bare text: String) {
+        self =
+            text == "true" || text == "false"
+            ? .bool(text == "true") : Number(text).map { .number($0) } ?? .string(text)
+    }
+
     /// The JSON that `value` is encoded as. Throws an `EncodingFailure` if it can't be encoded.
     public init(encoding value: some WireEncodable) throws { self = try decodeJSON(from: encodeJSON(value)) }
 }
@@ -221,8 +228,8 @@ extension JSONValue.Number {
         if let value = Int64(digits) { return try single.encode(value) }
         if let value = UInt64(digits) { return try single.encode(value) }
         let double = Double(digits) ?? .nan
-        if let decimal = Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")), decimal.isFinite,
-            Decimal(string: numberText(double), locale: Locale(identifier: "en_US_POSIX")) != decimal
+        if let decimal = Decimal(string: digits, locale: posix), decimal.isFinite,
+            Decimal(string: numberText(double), locale: posix) != decimal
         {
             return try single.encode(decimal)
         }

@@ -134,8 +134,7 @@ public struct DeepLink: Hashable, Sendable {
     /// A part of a link as the type of a parameter; nil if it isn't one.
     public static func value<T: WireDecodable>(_ text: String, as type: T.Type = T.self) -> T? {
         if let value = try? JSONValue.string(text).decode(T.self) { return value }
-        if text == "true" || text == "false" { return try? JSONValue.bool(text == "true").decode(T.self) }
-        return JSONValue.Number(text).flatMap { try? JSONValue.number($0).decode(T.self) }
+        return try? JSONValue(bare: text).decode(T.self)
     }
 
     /// RFC 3986, section 3.1.
