@@ -33,15 +33,8 @@ public struct HTTPHeaders: Equatable, Sendable {
         }
         set {
             let first = fields.firstIndex { $0.has(name) }
-            guard let newValue else {
-                fields.removeAll { $0.has(name) }
-                return
-            }
-            guard let first else { return fields.append(Field(name, newValue)) }
-            fields[first] = Field(name, newValue)
-            var rest = fields[(first + 1)...]
-            rest.removeAll { $0.has(name) }
-            fields = Array(fields[...first]) + rest
+            if first != nil { fields.removeAll { $0.has(name) } }
+            if let newValue { fields.insert(Field(name, newValue), at: first ?? fields.count) }
         }
     }
 
@@ -98,11 +91,5 @@ extension HTTPHeaders {
 
 /// A token of RFC 9110, 5.6.2.
 package func isToken(_ text: String) -> Bool {
-    !text.isEmpty
-        && text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-            }
-        }
+    !text.isEmpty && text.utf8.allSatisfy { isUnreserved($0) || "!#$%&'*+^`|".utf8.contains($0) }
 }

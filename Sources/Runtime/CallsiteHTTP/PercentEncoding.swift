@@ -62,7 +62,7 @@ private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String 
 private func isLiteral(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
 
 /// RFC 3986, section 2.3.
-private func isUnreserved(_ byte: UInt8) -> Bool {
+func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false

@@ -27,7 +27,7 @@ public struct OAuth2Client: Sendable {
     }
 
     private let tokenURL: URL
-    private let refreshURL: URL
+    private var refreshURL: URL
     private let id: String
     private let secret: String?
     private let authentication: Authentication
@@ -45,10 +45,13 @@ public struct OAuth2Client: Sendable {
         tokenURL: URL, id: String, secret: String? = nil, authentication: Authentication = .header,
         transport: (any Transport)? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.init(
-            tokenURL: tokenURL, refreshURL: tokenURL, id: id, secret: secret, authentication: authentication,
-            transport: transport, now: now
-        )
+        self.tokenURL = tokenURL
+        refreshURL = tokenURL
+        self.id = id
+        self.secret = secret
+        self.authentication = authentication
+        self.transport = transport ?? NetworkTransport(redirectLimit: 0)
+        self.now = now
     }
 
     /// A client of the server that a description names.
@@ -77,24 +80,10 @@ public struct OAuth2Client: Sendable {
             }
             return url
         }
-        let tokenURL = try absolute(flow.tokenURL)
         try self.init(
-            tokenURL: tokenURL, refreshURL: flow.refreshURL.map { try absolute($0) } ?? tokenURL, id: id,
-            secret: secret,
-            authentication: authentication, transport: transport, now: now)
-    }
-
-    private init(
-        tokenURL: URL, refreshURL: URL, id: String, secret: String?, authentication: Authentication,
-        transport: (any Transport)?, now: @escaping @Sendable () -> Date
-    ) {
-        self.tokenURL = tokenURL
-        self.refreshURL = refreshURL
-        self.id = id
-        self.secret = secret
-        self.authentication = authentication
-        self.transport = transport ?? NetworkTransport(redirectLimit: 0)
-        self.now = now
+            tokenURL: absolute(flow.tokenURL), id: id, secret: secret, authentication: authentication,
+            transport: transport, now: now)
+        if let url = flow.refreshURL { refreshURL = try absolute(url) }
     }
 
     /// A credential from the client credentials grant (RFC 6749, 4.4).

@@ -18,7 +18,7 @@ extension HTTPRequest {
             words += ["-H", shellQuoted(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")]
         }
         guard let body else { return words.joined(separator: " ") }
-        if body.segments.count == 1, case .file(let file) = body.segments[0] {
+        if let file = body.file {
             return (words + ["--data-binary", shellQuoted("@" + file.path)]).joined(separator: " ")
         }
         let type = headers["Content-Type"] ?? ""

@@ -3,14 +3,11 @@ import Foundation
 
 /// Removes secrets from recordings and logs.
 struct Redaction: Sendable {
-    static let mark = Secrets.mark
 
     private let secrets: Secrets
 
     /// - Parameter names: Names of secret headers, query items and fields of bodies, in addition to the known ones.
     init(_ names: [String]) { secrets = Secrets(names) }
-
-    func isSecret(header name: String) -> Bool { secrets.isSecret(header: name) }
 
     func headers(_ headers: HTTPHeaders) -> HTTPHeaders {
         HTTPHeaders(headers.fields.map { .init($0.name, secrets.value(ofHeader: $0.name, $0.value)) })
