@@ -48,14 +48,12 @@ struct OverlayText {
             text += "\n"
             for element in elements {
                 text += margin + "-"
-                guard let fields = element.object, let first = fields.pairs.first else {
+                guard let fields = element.object, !fields.isEmpty else {
                     append(element, indentation: indentation + 2)
                     continue
                 }
-                text += " " + Self.scalar(first.key) + ":"
-                append(first.value, indentation: indentation + 4)
-                for (key, field) in fields.pairs.dropFirst() {
-                    text += margin + "  " + Self.scalar(key) + ":"
+                for (index, (key, field)) in fields.pairs.enumerated() {
+                    text += (index == 0 ? " " : margin + "  ") + Self.scalar(key) + ":"
                     append(field, indentation: indentation + 4)
                 }
             }

@@ -217,11 +217,10 @@ struct DescriptionBuilder {
     private static func isNeutralValue(_ value: String, of name: String) -> Bool {
         let words = Words.split(name).map { $0.lowercased() }
         guard
-            words.isEmpty
-                || Set(words).isDisjoint(with: [
-                    "id", "user", "device", "client", "account", "tenant", "org", "organization", "uid", "customer",
-                    "session", "app",
-                ]),
+            Set(words).isDisjoint(with: [
+                "id", "user", "device", "client", "account", "tenant", "org", "organization", "uid", "customer",
+                "session", "app",
+            ]),
             value.utf8.count <= 40, !PersonalData.secrets.isSecret(field: name), PersonalData.isNeutral(value)
         else { return false }
         let isVersion = value.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x2D }

@@ -20,8 +20,7 @@ struct SampleSelection {
             counts[reason, default: 0] += 1
         }
         var wanted: [Int] = []
-        for (index, one) in prepared.enumerated() {
-            let sample = one.sample
+        for (index, sample) in prepared.map(\.sample).enumerated() {
             if sample.url.path.count > 64 {
                 leaveOut("paths of more than 64 segments")
             } else if !takesAll, sample.isPreflight {
@@ -58,10 +57,10 @@ struct SampleSelection {
     /// The origin with most responses in JSON, else the one that was asked most.
     private static func mainOrigin(_ samples: some Sequence<PreparedSample>) -> String? {
         var counts: [String: (json: Int, all: Int)] = [:]
-        for one in samples {
-            guard let origin = one.sample.url.origin else { continue }
+        for prepared in samples {
+            guard let origin = prepared.sample.url.origin else { continue }
             counts[origin, default: (0, 0)].all += 1
-            if one.hasJSON { counts[origin, default: (0, 0)].json += 1 }
+            if prepared.hasJSON { counts[origin, default: (0, 0)].json += 1 }
         }
         return counts.sorted { ($1.value.json, $1.value.all, $0.key) < ($0.value.json, $0.value.all, $1.key) }.first?
             .key
