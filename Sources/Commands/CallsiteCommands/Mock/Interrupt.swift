@@ -10,26 +10,20 @@
 /// at once.
 enum Interrupt {
     // A signal handler may do hardly anything: it writes into a pipe.
-    private nonisolated(unsafe) static var pipe: (read: Int32, write: Int32) = (-1, -1)
+    private nonisolated(unsafe) static var ends: (read: Int32, write: Int32) = (-1, -1)
 
     static func listen() {
         var ends: [Int32] = [-1, -1]
-        #if canImport(Darwin)
-            guard Darwin.pipe(&ends) == 0 else { return }
-        #elseif canImport(Glibc)
-            guard Glibc.pipe(&ends) == 0 else { return }
-        #elseif canImport(Musl)
-            guard Musl.pipe(&ends) == 0 else { return }
-        #endif
+        guard pipe(&ends) == 0 else { return }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
-        pipe = (ends[0], ends[1])
+        Self.ends = (ends[0], ends[1])
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 var byte: UInt8 = 1
-                _ = write(Interrupt.pipe.write, &byte, 1)
+                _ = write(Interrupt.ends.write, &byte, 1)
                 signal(number, SIG_DFL)
             }
         }
@@ -43,6 +37,6 @@ enum Interrupt {
 
     static var isAsked: Bool {
         var byte: UInt8 = 0
-        return pipe.read >= 0 && read(pipe.read, &byte, 1) == 1
+        return ends.read >= 0 && read(ends.read, &byte, 1) == 1
     }
 }

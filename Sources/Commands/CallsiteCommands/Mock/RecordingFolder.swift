@@ -6,9 +6,8 @@ import CallsiteShell
 final class RecordingFolder: @unchecked Sendable {
     private let path: String
     private let shell: Shell
-    private let lock = MockLock()
-    /// Responses come on a thread of their own, and wait for the one that writes to the console. Guarded by `lock`.
-    private var waiting: [Recording] = []
+    /// Responses come on a thread of their own, and wait for the one that writes to the console.
+    private let waiting = Locked<[Recording]>([])
     /// How often each request was sent in this run. Only `writeWaiting` uses it.
     private var counts: [String: Int] = [:]
 
@@ -17,14 +16,14 @@ final class RecordingFolder: @unchecked Sendable {
         self.shell = shell
     }
 
-    func add(_ recording: Recording) { lock.withLock { waiting.append(recording) } }
+    func add(_ recording: Recording) { waiting.withLock { $0.append(recording) } }
 
     /// Whether a recording could not be written so far. Only `writeWaiting` changes it.
     private(set) var hasFailed = false
 
     /// Writes the waiting recordings, readable for their owner only. Errors are reported on the console.
     func writeWaiting() {
-        let recordings = lock.withLock {
+        let recordings = waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting
         }

@@ -1,21 +1,13 @@
 import CallsiteLibCurl
 import CallsiteMockEngine
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// The real server to which `callsite mock --record` passes requests on, by libcurl.
 ///
 /// It is asked at its own address only: redirects are given to the client as they are. One thread carries all requests.
 final class Upstream: @unchecked Sendable {
     /// How long a response may take, in milliseconds, and how long it may be, in bytes.
     private static let longestTime = 300_000
-    private static let mostBytes = 64 << 20
+    fileprivate static let mostBytes = 64 << 20
 
     /// The start of each requested URL: `https://api.example.com/v1`, without a slash at its end.
     let base: String
@@ -152,7 +144,6 @@ final class Upstream: @unchecked Sendable {
         _ = curl.set_pointer(easy, 10001, context)  // CURLOPT_WRITEDATA
         _ = curl.set_data_callback(easy, 20079, receiveHeader)  // CURLOPT_HEADERFUNCTION
         _ = curl.set_pointer(easy, 10029, context)  // CURLOPT_HEADERDATA
-        transfer.limit = Self.mostBytes
         guard curl.multi_add(multi, easy) == 0 else {
             curl.easy_cleanup(easy)
             curl.list_free(transfer.lines)
@@ -214,7 +205,6 @@ private final class Transfer: @unchecked Sendable {
     var lines: UnsafeMutableRawPointer?
     var headers: [(name: String, value: String)] = []
     var received: [UInt8] = []
-    var limit = 0
     var isTooLong = false
 
     init(_ request: MockRequest, _ completion: @escaping @Sendable (Result<RecordedResponse, MockError>) -> Void) {
@@ -239,8 +229,7 @@ private func receiveHeader(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let bytes, let context else { return 0 }
-    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().add(
-        line: UnsafeRawBufferPointer(start: bytes, count: size * count))
+    transfer(context).add(line: UnsafeRawBufferPointer(start: bytes, count: size * count))
     return size * count
 }
 
@@ -248,11 +237,15 @@ private func receiveBody(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let bytes, let context else { return 0 }
-    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    guard transfer.received.count + size * count <= transfer.limit else {
+    let transfer = transfer(context)
+    guard transfer.received.count + size * count <= Upstream.mostBytes else {
         transfer.isTooLong = true
         return 0
     }
     transfer.received += UnsafeRawBufferPointer(start: bytes, count: size * count)
     return size * count
+}
+
+private func transfer(_ context: UnsafeMutableRawPointer) -> Transfer {
+    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
 }

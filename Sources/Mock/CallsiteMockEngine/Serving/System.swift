@@ -28,13 +28,13 @@ func firstPosition(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
 func errorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
 /// A value that several threads use.
-final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
     private let lock = MockLock()
     private var value: Value
 
-    init(_ value: sending Value) { self.value = value }
+    package init(_ value: sending Value) { self.value = value }
 
-    func withLock<Result>(_ use: (inout Value) -> Result) -> Result { lock.withLock { use(&value) } }
+    package func withLock<Result>(_ use: (inout Value) -> Result) -> Result { lock.withLock { use(&value) } }
 }
 
 /// Runs `body` on a thread of its own. False when the system has no thread left.
