@@ -39,9 +39,7 @@ func performFormat(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     var changed: [(file: FileToFormat, text: String)] = []
     for file in files {
         guard let formatted = shell.formatted(file.source, isNamed: file.isNamed, &report), !formatted.isUnchanged
-        else {
-            continue
-        }
+        else { continue }
         changed.append((file, formatted.text))
     }
     guard !report.hasErrors else {
@@ -54,10 +52,9 @@ func performFormat(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     }
     for (file, text) in changed {
         let path = file.source.path
-        let status = shell.writeFiles(
-            [Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))], in: Path.folder(of: path),
-            // Whoever wrote in it since keeps that.
-            replacing: { $0 == file.source.bytes }, elsewhere: "another name", isSilent: true, path: { _ in path })
+        // Whoever wrote in it since keeps that.
+        let status = shell.writeFile(
+            Array(text.utf8), to: path, replacing: { $0 == file.source.bytes }, isSilent: true)
         guard status == .done else { return status }
         shell.console.print("formatted \(printable(path))\n")
     }

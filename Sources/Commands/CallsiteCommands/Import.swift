@@ -1,7 +1,6 @@
 import CallsiteCore
 import CallsiteFormat
 import CallsiteImport
-import CallsitePrinter
 import CallsiteShell
 
 /// `callsite import`: an OpenAPI document, or requests with their responses, in Callsite's own format.
@@ -18,27 +17,11 @@ func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
                 for: invocation.command))
         return .usage
     }
-    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
-    var options = settings.options()
-    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
-    options.apiName = invocation[.apiName] ?? options.apiName
-    guard
-        let (imported, sources) = shell.load(
-            invocation.operands[0], .init(invocation, settings), contents: contents,
-            pass: { importDescription($0, options: options) })
-    else { return .fileError }
+    var reader = try DescriptionReader(invocation.operands[0], invocation, shell)
+    let options = reader.settings.options(overriddenBy: invocation)
+    let (imported, sources) = try reader.load(contents: contents) { importDescription($0, options: options) }
     let diagnostics = invocation.has(.strict) ? imported.diagnostics.treatingWarningsAsErrors() : imported.diagnostics
-    report.add(diagnostics, in: sources.files, configuration, to: shell.console)
-    guard !report.hasErrors else {
-        report.finish(consequence: "nothing was written", on: shell.console)
-        return report.status
-    }
-    let text = layout(Array(imported.text.utf8)) ?? imported.text
-    guard let path = invocation[.importOutput], path != "-" else {
-        shell.console.print(document: text)
-        return .done
-    }
-    let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))
-    return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
+    reader.add(diagnostics, in: sources)
+    try reader.check(consequence: "nothing was written")
+    return shell.writeDocument(layout(Array(imported.text.utf8)) ?? imported.text, to: invocation[.importOutput])
 }

@@ -1,7 +1,6 @@
 import CallsiteCore
 import CallsiteInference
 import CallsiteMockEngine
-import CallsitePrinter
 import CallsiteSamples
 import CallsiteShell
 import CallsiteText
@@ -20,12 +19,7 @@ func sampleInput(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) ->
     var files: [(path: String, bytes: [UInt8])] = []
     for path in invocation.operands {
         if path != "-", (try? Folder(opening: shell.absolute(path))) != nil {
-            guard let folder = recordings(path, shell) else { throw .fileError }
-            guard !folder.isEmpty else {
-                shell.console.error("'\(path)' has no recording: no file that ends in .json or .har")
-                throw .fileError
-            }
-            files += folder.map { ($0.path, $0.bytes) }
+            files += try recordings(path, shell).map { ($0.path, $0.bytes) }
             continue
         }
         do throws(FileProblem) {
@@ -65,7 +59,7 @@ func importSamples(
     }
     guard problems.isEmpty else { return .invalidInput }
     var options = InferenceOptions()
-    options.servers = invocation[.servers]?.split(separator: "\0").map(String.init) ?? []
+    options.servers = invocation.values(of: .servers)
     options.takesAllRequests = invocation.has(.allRequests)
     options.apiName = invocation[.apiName]
     for file in files {
@@ -86,12 +80,7 @@ func importSamples(
         return .invalidInput
     }
     if !invocation.has(.quiet) { note(inferred, doubtful, files, invocation, shell) }
-    guard let path = invocation[.importOutput], path != "-" else {
-        shell.console.print(document: text)
-        return .done
-    }
-    let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))
-    return shell.writeFiles([file], in: Path.folder(of: path), elsewhere: "another name") { _ in path }
+    return shell.writeDocument(text, to: invocation[.importOutput])
 }
 
 /// Says what was left out, and with `--explain` why each part is as it is.

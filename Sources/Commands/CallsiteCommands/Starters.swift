@@ -26,12 +26,10 @@ private func write(
     let folder = Path.folder(of: path)
     let schemaPath = folder == "." ? subject.fileName : Path.join(folder, subject.fileName)
     guard shell.canWrite(schemaPath, replacing: NativeFormat.isSchema, onlyCompares: false) else { return .fileError }
-    let file = Output.File(name: Path.lastComponent(path), contents: Array(text.utf8))
-    let status = shell.writeFiles([file], in: folder, elsewhere: place) { _ in path }
+    let status = shell.writeFile(Array(text.utf8), to: path, elsewhere: place)
     guard status == .done else { return status }
-    let schema = Output.File(name: subject.fileName, contents: Array(subject.schema.utf8))
-    return shell.writeFiles(
-        [schema], in: folder, replacing: NativeFormat.isSchema, elsewhere: "another folder", path: { _ in schemaPath })
+    return shell.writeFile(
+        Array(subject.schema.utf8), to: schemaPath, replacing: NativeFormat.isSchema, elsewhere: "another folder")
 }
 
 /// The formats that have a JSON Schema.

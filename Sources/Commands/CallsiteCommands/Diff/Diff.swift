@@ -51,18 +51,15 @@ extension Shell {
         _ newPath: String?, _ invocation: Invocation, _ report: inout ProblemReport
     ) throws(ExitStatus) -> DiffLoader {
         let (settings, configuration) = try configuredSettings(for: newPath ?? "-", invocation, &report)
-        var options = settings.options()
-        if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
-        options.apiName = invocation[.apiName] ?? options.apiName
-        options.namespace = invocation[.namespace] ?? options.namespace
         return DiffLoader(
-            shell: self, invocation: invocation, settings: settings, configuration: configuration, options: options)
+            shell: self, invocation: invocation, settings: settings, configuration: configuration,
+            options: settings.options(overriddenBy: invocation))
     }
 
     /// nil: no code is searched.
     fileprivate func callers(_ invocation: Invocation) throws(ExitStatus) -> CallerIndex? {
-        guard let paths = invocation[.callers] else { return nil }
-        guard let index = callers(paths.split(separator: "\u{0}").map(String.init)) else { throw .fileError }
+        guard invocation.has(.callers) else { return nil }
+        guard let index = callers(invocation.values(of: .callers)) else { throw .fileError }
         return index
     }
 
@@ -79,8 +76,10 @@ extension Shell {
         if invocation[.changelog] == "-" {
             console.print(changelog(results))
         } else if let path = invocation[.changelog] {
-            let file = Output.File(name: Path.lastComponent(path), contents: Array(changelog(results).utf8))
-            let status = writeChangelog(file, to: path)
+            // A changelog replaces one that Callsite wrote, and nothing else.
+            let status = writeFile(
+                Array(changelog(results).utf8), to: path, replacing: { $0.starts(with: changelogPrefix.utf8) },
+                isSilent: true)
             guard status == .done else { return status }
         }
         // A script takes the version from standard output: `$(callsite diff --bump OLD NEW)`.
@@ -195,14 +194,4 @@ enum FailOn: String, CaseIterable, Sendable {
 func bump(_ results: [DiffResult]) -> String {
     let order = ["none", "patch", "minor", "major"]
     return order.last { level in results.contains { $0.comparison.bump == level } } ?? "none"
-}
-
-extension Shell {
-    /// A changelog replaces one that Callsite wrote, and nothing else.
-    fileprivate func writeChangelog(_ file: Output.File, to path: String) -> ExitStatus {
-        let isOurs: ([UInt8]) -> Bool = { $0.starts(with: changelogPrefix.utf8) }
-        return writeFiles(
-            [file], in: Path.folder(of: path), replacing: isOurs, elsewhere: "another name", isSilent: true
-        ) { _ in path }
-    }
 }

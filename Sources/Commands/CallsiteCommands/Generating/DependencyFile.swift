@@ -1,4 +1,3 @@
-import CallsitePrinter
 import CallsiteShell
 
 /// The contents of `--depfile`: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was
@@ -85,9 +84,6 @@ extension Generation {
     func writeDependencies(_ text: String, to path: String) -> ExitStatus {
         let contents = Array(text.utf8)
         if let old = try? readFile(shell.absolute(path), regularOnly: true), areSame(old, contents) { return .done }
-        return shell.writeFiles(
-            [.init(name: Path.lastComponent(path), contents: contents)], in: Path.folder(of: path),
-            replacing: DependencyFile.isOurs,
-            elsewhere: "another name", path: { _ in path })
+        return shell.writeFile(contents, to: path, replacing: DependencyFile.isOurs)
     }
 }

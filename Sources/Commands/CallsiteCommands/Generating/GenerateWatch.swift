@@ -9,15 +9,15 @@ extension Generation {
         var status = perform()
         if status == .usage { return status }
         shell.console.complain("watching \(counted(run.inputs.count, "file")); stop with Control-C\n")
-        var seen = states()
+        var seen = fileStates(run.inputs)
         while shell.environment.wait(0.05) {
-            var now = states()
+            var now = fileStates(run.inputs)
             guard now != seen else { continue }
             // An editor may take several steps, between which a file can be missing: it is done when nothing changes
             // any more.
             while true {
                 guard shell.environment.wait(now.values.contains { $0 == nil } ? 0.1 : 0.02) else { return status }
-                let next = states()
+                let next = fileStates(run.inputs)
                 if next == now { break }
                 now = next
             }
@@ -25,12 +25,13 @@ extension Generation {
             status = perform()
             shell.console.flush()
             // The run may have included more files than before.
-            seen.merge(states()) { old, _ in old }
+            seen.merge(fileStates(run.inputs)) { old, _ in old }
         }
         return status
     }
+}
 
-    private func states() -> [String: FileState?] {
-        Dictionary(uniqueKeysWithValues: run.inputs.map { ($0, fileState($0)) })
-    }
+/// The states of files by their paths, to see changes.
+func fileStates(_ paths: Set<String>) -> [String: FileState?] {
+    Dictionary(uniqueKeysWithValues: paths.map { ($0, fileState($0)) })
 }

@@ -1,6 +1,5 @@
 import CallsiteCore
 import CallsiteMockDescription
-import CallsitePrinter
 import CallsiteShell
 
 /// The file that `--mock` writes: a description for CallsiteMock, which reads no YAML.
@@ -38,8 +37,6 @@ extension Generation {
             shell.console.print("would write \(printable(file.path))\n")
             return .done
         }
-        return shell.writeFiles(
-            [.init(name: Path.lastComponent(file.path), contents: file.contents)], in: Path.folder(of: file.path),
-            replacing: MockFile.isOurs, elsewhere: "another name", path: { _ in file.path })
+        return shell.writeFile(file.contents, to: file.path, replacing: MockFile.isOurs)
     }
 }

@@ -5,63 +5,34 @@ import CallsiteText
 
 /// `callsite inspect`: the endpoints of a description, as a table for people or as JSON for programs.
 func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
-    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let (settings, configuration) = try shell.configuredSettings(for: invocation.operands[0], invocation, &report)
-    var options = settings.options()
-    if invocation.has(.include) { options.selection.include = includedOperations(invocation) }
-    options.namespace = invocation[.namespace] ?? options.namespace
-    if let path = invocation[.html] {
-        return performInspectHTML(invocation, path, options, settings, configuration, &report, shell)
-    }
+    let specification = invocation.operands[0]
+    var reader = try DescriptionReader(specification, invocation, shell)
+    var options = reader.settings.options(overriddenBy: invocation)
+    if let path = invocation[.html] { return try performInspectHTML(&reader, options, to: path) }
     // A page is about the API, wherever it is used.
-    options.linkedModules = shell.linkedModules(in: shell.codeFolder(of: invocation.operands[0], invocation))
+    options.linkedModules = shell.linkedModules(in: shell.codeFolder(of: specification, invocation))
+    let width = invocation.has(.wide) ? nil : shell.environment.outputWidth
     if invocation.has(.names) {
-        return performInspectNames(invocation, options, settings, configuration, &report, shell)
+        let (inspection, sources) = try reader.read { inspectNames($0, options: options) }
+        shell.console.print(
+            invocation[.dataFormat] == "json"
+                ? namesJSON(inspection, paths: sources.paths).document : nameTable(inspection.names, width: width))
+        return .done
     }
-    guard
-        let (inspection, sources) = shell.load(
-            invocation.operands[0], .init(invocation, settings), pass: { inspect($0, options: options) })
-    else { return .fileError }
-    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
-    guard !report.hasErrors else {
-        report.finish(on: shell.console)
-        return report.status
-    }
+    let (inspection, sources) = try reader.read { inspect($0, options: options) }
     if invocation.has(.paging) {
         shell.console.print(pagingRules(inspection.endpoints))
-        return .done
-    }
-    guard invocation[.dataFormat] != "json" else {
+    } else if invocation[.dataFormat] == "json" {
         shell.console.print(document: endpointsJSON(inspection, paths: sources.paths).document)
-        return .done
+    } else {
+        shell.console.print(endpointTable(inspection.endpoints, width: width))
     }
-    let width = invocation.has(.wide) ? nil : shell.environment.outputWidth
-    shell.console.print(endpointTable(inspection.endpoints, width: width))
     return .done
 }
 
-/// `--names`: a table for people, or JSON for programs.
-private func performInspectNames(
-    _ invocation: Invocation, _ options: Options, _ settings: Configuration.Settings, _ configuration: SourceSet.File?,
-    _ report: inout ProblemReport, _ shell: Shell
-) -> ExitStatus {
-    guard
-        let (inspection, sources) = shell.load(
-            invocation.operands[0], .init(invocation, settings), pass: { inspectNames($0, options: options) })
-    else { return .fileError }
-    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
-    guard !report.hasErrors else {
-        report.finish(on: shell.console)
-        return report.status
-    }
-    shell.console.print(
-        invocation[.dataFormat] == "json"
-            ? namesJSON(inspection, paths: sources.paths).document
-            : fittedTable(
-                [["KIND", "NAME", "SWIFT", "WHY"]]
-                    + inspection.names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] },
-                width: invocation.has(.wide) ? nil : shell.environment.outputWidth))
-    return .done
+private func nameTable(_ names: [NameSummary], width: Int?) -> String {
+    fittedTable(
+        [["KIND", "NAME", "SWIFT", "WHY"]] + names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] }, width: width)
 }
 
 /// The version of what `inspect --format json` prints. It changes when a program that reads it must.
@@ -74,14 +45,23 @@ func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONValue {
         "api": .string(inspection.apiName),
         "names": .array(
             inspection.names.map { name in
-                let file = name.location.file.index
-                return .object([
+                var members: JSONObject = [
                     "kind": .string(name.kind), "name": .string(name.key), "swift": .string(name.swiftName),
-                    "why": .string(name.reason), "file": .string(paths.indices.contains(file) ? paths[file] : ""),
-                    "line": .int(Int(name.location.line)), "column": .int(Int(name.location.column)),
-                ])
+                    "why": .string(name.reason),
+                ]
+                members.add(name.location, paths)
+                return .object(members)
             }),
     ])
+}
+
+extension JSONObject {
+    fileprivate mutating func add(_ location: SourceLocation, _ paths: [String]) {
+        let file = location.file.index
+        self["file"] = .string(paths.indices.contains(file) ? paths[file] : "")
+        self["line"] = .int(Int(location.line))
+        self["column"] = .int(Int(location.column))
+    }
 }
 
 /// A heading, and a row for each endpoint: by its names in Swift and, where there is room for everything, in the
@@ -155,7 +135,6 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONValue {
         "api": .string(inspection.apiName),
         "endpoints": .array(
             inspection.endpoints.map { endpoint in
-                let file = endpoint.location.file.index
                 var members: JSONObject = [
                     "name": .string(endpoint.name),
                     "method": .string(endpoint.method),
@@ -166,10 +145,8 @@ func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONValue {
                     "error": .string(endpoint.failure),
                     "paging": .string(pagingText(endpoint)),
                     "deprecated": .bool(endpoint.isDeprecated),
-                    "file": .string(paths.indices.contains(file) ? paths[file] : ""),
-                    "line": .int(Int(endpoint.location.line)),
-                    "column": .int(Int(endpoint.location.column)),
                 ]
+                members.add(endpoint.location, paths)
                 members["pagination"] = endpoint.paging.map(paginationJSON)
                 if !endpoint.links.isEmpty { members["links"] = .array(endpoint.links.map { .string($0) }) }
                 return .object(members)

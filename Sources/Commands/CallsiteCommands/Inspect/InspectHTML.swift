@@ -1,36 +1,32 @@
 import CallsiteCore
 import CallsiteInspect
-import CallsitePrinter
 import CallsiteShell
 
 /// `callsite inspect --html FILE`: one page about an API.
 func performInspectHTML(
-    _ invocation: Invocation, _ path: String, _ options: Options, _ settings: Configuration.Settings,
-    _ configuration: SourceSet.File?, _ report: inout ProblemReport, _ shell: Shell
-) -> ExitStatus {
-    guard
-        let (inspection, sources) = shell.load(
-            invocation.operands[0], .init(invocation, settings), pass: { inspectPage($0, options: options) })
-    else { return .fileError }
-    report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
-    guard !report.hasErrors, let page = inspection.page else {
-        report.finish(consequence: path == "-" ? nil : "nothing was written", on: shell.console)
-        return report.status
+    _ reader: inout DescriptionReader, _ options: Options, to path: String
+) throws(ExitStatus) -> ExitStatus {
+    let (inspection, sources) = try reader.read(consequence: path == "-" ? nil : "nothing was written") {
+        inspectPage($0, options: options)
     }
-    let html = page.html(warnings: pageWarnings(inspection.diagnostics, in: sources.files, configuration))
+    guard let html = pageHTML(inspection, sources, reader.configuration) else { return reader.report.status }
     guard path != "-" else {
-        shell.console.print(document: String(decoding: html, as: UTF8.self))
+        reader.shell.console.print(document: String(decoding: html, as: UTF8.self))
         return .done
     }
-    let file = Output.File(name: Path.lastComponent(path), contents: html)
-    return shell.writeFiles(
-        [file], in: Path.folder(of: path), replacing: { $0.starts(with: PageHTML.prefix.utf8) },
-        elsewhere: "another name",
-        path: { _ in path })
+    return reader.shell.writeFile(html, to: path, replacing: isPage)
+}
+
+/// Whether Callsite wrote a file with these contents as a page.
+func isPage(_ contents: [UInt8]) -> Bool { contents.starts(with: PageHTML.prefix.utf8) }
+
+/// The page with its warnings; nil: the description has errors.
+func pageHTML(_ inspection: PageInspection, _ sources: SourceSet, _ configuration: SourceSet.File?) -> [UInt8]? {
+    inspection.page?.html(warnings: pageWarnings(inspection.diagnostics, in: sources.files, configuration))
 }
 
 /// The warnings as a page shows them: the line of each with its place marked, as on a terminal.
-func pageWarnings(
+private func pageWarnings(
     _ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File?
 ) -> [PageWarning] {
     let last = FileID(files.count)

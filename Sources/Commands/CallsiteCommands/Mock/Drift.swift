@@ -49,34 +49,24 @@ extension Command {
 }
 
 func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
-    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let (specification, folder) = (invocation.operands[0], invocation.operands[1])
-    let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-    guard
-        let (reading, sources) = shell.load(
-            specification, .init(invocation, settings),
-            pass: { readMockAtOnce($0, options: settings.options(), keepsPlaces: true) })
-    else { return .fileError }
-    report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
-    guard let json = reading.json, !report.hasErrors else {
-        report.finish(consequence: "nothing was compared", on: shell.console)
-        return report.status
+    var reader = try DescriptionReader(specification, invocation, shell)
+    let options = reader.settings.options()
+    let (reading, sources) = try reader.read(consequence: "nothing was compared") {
+        readMockAtOnce($0, options: options, keepsPlaces: true)
     }
+    guard let json = reading.json else { return reader.report.status }
     let engine: MockEngine
     do throws(MockError) { engine = MockEngine(ofRecordings: try MockDescription(json: json.utf8)) } catch {
         shell.console.error(error.description)
         return .invalidInput
     }
-    guard let files = recordings(folder, shell) else { return .fileError }
-    guard !files.isEmpty else {
-        shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
-        return .fileError
-    }
     var recorded: [(file: String, contents: RecordedFile)] = []
-    for file in files {
+    var hasUnreadableFile = false
+    for file in try recordings(folder, shell) {
         do throws(MockError) { recorded.append((file.path, try Recordings.read(file.bytes))) } catch {
             shell.console.error("'\(file.path)': \(RecordedText().redacted(message: error.description))")
-            report.hasUnreadableFile = true
+            hasUnreadableFile = true
         }
     }
     func compare(_ engine: MockEngine, _ reading: MockReading, _ sources: SourceSet) -> DriftComparison {
@@ -90,31 +80,36 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
         return comparison
     }
     let comparison = compare(engine, reading, sources)
-    reportUnreadable(recorded, shell)
-    let output = invocation[.dataFormat] == "json" ? comparison.json : comparison.text
-    // Standard output may be the overlay's.
-    if invocation[.heal] == "-" { shell.console.complain(output) } else { shell.console.print(output) }
-    // A program that reads the differences finds these on standard error.
-    if invocation[.dataFormat] == "json" { shell.console.complain(comparison.notes) }
+    for (file, contents) in recorded { reportUnreadable(contents, of: file, shell) }
+    printDifferences(comparison, invocation, shell)
     var remaining = comparison
     if let path = invocation[.heal] {
         let healing = Healing(sources, comparison.compared) {
-            readMockAtOnce($0, options: settings.options(), keepsPlaces: true)
+            readMockAtOnce($0, options: options, keepsPlaces: true)
         }
         guard let healing else {
             shell.console.error(
                 "--heal writes an overlay, which changes an OpenAPI document, and '\(specification)' isn't one")
             return .usage
         }
-        let written = write(healing, to: path, shell)
-        guard written == .done else { return written }
+        let status = write(healing, to: path, shell)
+        guard status == .done else { return status }
         if let json = healing.reading.json, let description = try? MockDescription(json: json.utf8) {
             remaining = compare(MockEngine(ofRecordings: description), healing.reading, healing.sources)
         }
         reportHealing(comparison, remaining, healing, shell)
     }
-    if report.hasUnreadableFile { return .fileError }
+    if hasUnreadableFile { return .fileError }
     return remaining.differences.isEmpty && remaining.unreadable == 0 ? .done : .stale
+}
+
+private func printDifferences(_ comparison: DriftComparison, _ invocation: Invocation, _ shell: Shell) {
+    let isJSON = invocation[.dataFormat] == "json"
+    let output = isJSON ? comparison.json : comparison.text
+    // Standard output may be the overlay's.
+    if invocation[.heal] == "-" { shell.console.complain(output) } else { shell.console.print(output) }
+    // A program that reads the differences finds these on standard error.
+    if isJSON { shell.console.complain(comparison.notes) }
 }
 
 /// Writes the overlay, if there is one.
@@ -124,10 +119,8 @@ private func write(_ healing: Healing, to path: String, _ shell: Shell) -> ExitS
         shell.console.print(overlay)
         return .done
     }
-    return shell.writeFiles(
-        [.init(name: Path.lastComponent(path), contents: Array(overlay.utf8))], in: Path.folder(of: path),
-        replacing: Healing.isOurs, isEdited: Healing.isEdited, elsewhere: "another name", isSilent: true,
-        path: { _ in path })
+    return shell.writeFile(
+        Array(overlay.utf8), to: path, replacing: Healing.isOurs, isEdited: Healing.isEdited, isSilent: true)
 }
 
 /// Says what the overlay corrects, and which differences remain.
@@ -144,46 +137,10 @@ private func reportHealing(_ before: DriftComparison, _ after: DriftComparison, 
     shell.console.complain(text)
 }
 
-/// Names the entries that can't be read. An archive may have any number of them.
-func reportUnreadable(_ recorded: [(file: String, contents: RecordedFile)], _ shell: Shell) {
-    for (file, contents) in recorded {
-        let most = 100
-        for (pointer, reason) in contents.unreadable.prefix(most) {
-            let reason = RecordedText().redacted(message: reason)
-            shell.console.error("'\(file)'\(pointer.isEmpty ? "" : " " + pointer): \(reason)")
-        }
-        let more = contents.unreadable.count - most
-        if more > 0 { shell.console.error("'\(file)': \(more) more entries can't be read") }
-    }
-}
-
 extension CommandOption {
     static let heal = CommandOption(
         long: "heal", kind: .value(placeholder: "FILE"),
         help: "write corrections of the OpenAPI document, as an overlay ('-': standard output)")
     static let allRequests = CommandOption(
         long: "all-requests", kind: .flag, help: "compare requests to other hosts and CORS preflights too")
-}
-
-/// The files of a folder, or one file; nil: they can't be read, which is reported.
-func recordings(_ path: String, _ shell: Shell) -> [SourceSet.File]? {
-    func read(_ name: String) -> SourceSet.File? {
-        do throws(FileProblem) {
-            return .init(
-                path: name,
-                bytes: try readFile(shell.absolute(name), regularOnly: true, limit: FileProblem.archiveLimit))
-        } catch {
-            shell.console.error("can't read '\(name)': \(error.explanation)")
-            return nil
-        }
-    }
-    guard let open = try? Folder(opening: shell.absolute(path)), let names = try? open.names() else {
-        return read(path).map { [$0] }
-    }
-    var files: [SourceSet.File] = []
-    for name in names.sorted() where name.hasSuffix(".json") || name.hasSuffix(".har") {
-        guard let file = read(Path.join(path, name)) else { return nil }
-        files.append(file)
-    }
-    return files
 }

@@ -97,22 +97,29 @@ extension CommandOption {
         help: "how to print requests: text (default), or json (one object per line)")
 }
 
-extension UsageError {
-    static func mockOption(
-        _ option: CommandOption, _ value: String, _ wanted: DiagnosticText, _ command: Command
-    ) -> UsageError {
-        UsageError("'\(value)' can't be '\(option.name)'; expected \(wanted)", for: command)
+extension Invocation {
+    func checkPort() throws(UsageError) {
+        try check(.port, "a number from 0 to 65535") { Int($0).map { 0...65535 ~= $0 } == true }
     }
+
+    fileprivate func check(
+        _ option: CommandOption, _ expectation: DiagnosticText, _ isRight: (String) -> Bool
+    ) throws(UsageError) {
+        if let value = self[option], !isRight(value) { throw error(option, value, expected: expectation) }
+    }
+
+    fileprivate func error(_ option: CommandOption, _ value: String, expected: DiagnosticText) -> UsageError {
+        UsageError("'\(value)' can't be '\(option.name)'; expected \(expected)", for: command)
+    }
+
+    /// The values of an option that may be repeated.
+    func values(of option: CommandOption) -> [String] { self[option]?.split(separator: "\0").map(String.init) ?? [] }
 }
 
 private func checkMock(_ invocation: Invocation) throws(UsageError) {
-    func check(_ option: CommandOption, _ wanted: DiagnosticText, _ isRight: (String) -> Bool) throws(UsageError) {
-        guard let value = invocation[option], !isRight(value) else { return }
-        throw .mockOption(option, value, wanted, invocation.command)
-    }
-    try check(.port, "a number from 0 to 65535") { Int($0).map { 0...65535 ~= $0 } == true }
-    try check(.seed, "a number from 0 to \(UInt64.max)") { UInt64($0) != nil }
-    try check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") {
+    try invocation.checkPort()
+    try invocation.check(.seed, "a number from 0 to \(UInt64.max)") { UInt64($0) != nil }
+    try invocation.check(.latency, "a time of up to an hour, as '300ms' or '2s', or two with '-' between") {
         MockDuration.range($0) != nil
     }
     switch (invocation[.record], invocation[.to]) {
@@ -125,19 +132,16 @@ private func checkMock(_ invocation: Invocation) throws(UsageError) {
     case (nil, .some): throw UsageError("'--to' is for '--record URL'", for: invocation.command)
     case (nil, nil): break
     }
-    for fault in repeatedValues(invocation[.fault]) where MockFault(fault) == nil {
-        throw .mockOption(
-            .fault, fault, "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'",
-            invocation.command)
+    for fault in invocation.values(of: .fault) where MockFault(fault) == nil {
+        throw invocation.error(
+            .fault, fault,
+            expected: "one as '503', '503:retry-after=2:every=5', 'drop' or 'cut-body:of=GetStoryRequest'")
     }
 }
 
-/// The values of an option that may be repeated.
-func repeatedValues(_ values: String?) -> [String] { values?.split(separator: "\0").map(String.init) ?? [] }
-
-func performMock(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
+func performMock(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var run = MockRun(invocation, shell)
-    return run.perform()
+    return try run.perform()
 }
 
 /// A description's files, read for a mock on as many cores as help.

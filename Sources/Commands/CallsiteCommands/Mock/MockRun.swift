@@ -23,7 +23,8 @@ struct MockRun {
     private var inputs: Set<String> = []
     /// The description as it was read last, for warnings that are found while the mock runs.
     private var read: (sources: SourceSet, options: Options)?
-    private let warnings = FoundWarnings()
+    /// Warnings that another thread has found, to be printed.
+    private let warnings = Locked<(diagnostics: Diagnostics, files: [SourceSet.File])?>(nil)
     /// Those as they were last read.
     private var seen: [String: FileState?] = [:]
 
@@ -33,17 +34,16 @@ struct MockRun {
         specification = invocation.operands[0]
     }
 
-    mutating func perform() -> ExitStatus {
-        var status = ExitStatus.invalidInput
-        guard let description = readDescription(&status) else { return status }
-        seen = states()
+    mutating func perform() throws(ExitStatus) -> ExitStatus {
+        let description = try readDescription()
+        seen = fileStates(inputs)
         var options = MockEngine.Options()
         options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
         options.isDynamic = invocation.has(.dynamic)
         options.isStateful = invocation.has(.stateful) || invocation.has(.state)
         options.wrongExamples = invocation.has(.validExamples) ? .replace : .send
         options.seed = invocation[.seed].flatMap { UInt64($0) } ?? 0
-        var faults = repeatedValues(invocation[.fault]).compactMap { MockFault($0) }
+        var faults = invocation.values(of: .fault).compactMap { MockFault($0) }
         if let range = invocation[.latency].flatMap({ MockDuration.range($0) }) { faults.append(.latency(range)) }
         for fault in faults where !description.operations.contains(where: { fault.meets($0) }) {
             shell.console.error("no operation of the description is what a fault is for: \(fault.scope.text)")
@@ -51,10 +51,7 @@ struct MockRun {
         }
         let host = MockHost(MockEngine(description, options: options), faults: faults)
         var replay: Replay?
-        if let folder = invocation[.replay] {
-            guard let found = recordedExchanges(folder) else { return .fileError }
-            replay = Replay(found, description)
-        }
+        if let folder = invocation[.replay] { replay = Replay(try recordedExchanges(folder), description) }
         let state = invocation[.state].map { MockStateFile(path: $0, shell: shell) }
         if let state, let problem = state.read(into: host) { return problem }
         var recorder: MockRecorder?
@@ -67,71 +64,55 @@ struct MockRun {
         return serve(host, state, replay, recorder)
     }
 
-    /// Reads the description; nil: it can't be read, or has errors, which are then reported.
-    private mutating func readDescription(_ status: inout ExitStatus) -> MockDescription? {
-        var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-        var settings: Configuration.Settings
-        var configuration: SourceSet.File?
+    /// - Throws: The exit status if the description can't be read or has errors, which are then reported.
+    private mutating func readDescription() throws(ExitStatus) -> MockDescription {
+        var reader: DescriptionReader
         if let start {
-            settings = start.settings
+            reader = DescriptionReader(specification, invocation, shell, settings: start.settings)
         } else {
-            do throws(ExitStatus) {
-                (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-            } catch {
-                status = error
-                return nil
+            reader = try DescriptionReader(specification, invocation, shell)
+        }
+        let options = reader.settings.options()
+        // Made while the description is still read, which takes longer. It is unused if reading finds mistakes.
+        let early = Locked<MockDescription?>(nil)
+        let (reading, sources) = try reader.load {
+            readMockAtOnce($0, options: options) { json in
+                // Mistakes are reported when the description is read with its names.
+                let description = try? MockDescription(json: json.utf8)
+                early.withLock { $0 = description }
             }
         }
-        // Made while the description is still read, which takes longer. It is unused if reading finds mistakes.
-        let early = EarlyDescription()
-        guard
-            let (reading, sources) = shell.load(
-                specification, .init(invocation, settings),
-                pass: { readMockAtOnce($0, options: settings.options(), early: early.read) })
-        else {
-            status = .fileError
-            return nil
-        }
-        read = (sources, settings.options())
+        read = (sources, options)
         inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
-        if start == nil || reading.diagnostics.hasErrors {
-            report.add(reading.diagnostics, in: sources.files, configuration, to: shell.console)
-            report.finish(on: shell.console)
-        }
-        guard reading.isComplete, !report.hasErrors else {
-            status = report.status
-            return nil
-        }
+        if start == nil || reading.diagnostics.hasErrors { reader.add(reading.diagnostics, in: sources) }
+        try reader.check()
+        guard reading.isComplete else { throw reader.report.status }
         do throws(MockError) {
-            if var description = early.description, let names = reading.names {
+            if var description = early.withLock({ $0 }), let names = reading.names {
                 description.name(try JSONValue(parsing: names.utf8))
                 return description
             }
-            return try reading.json.map { json throws(MockError) in try MockDescription(json: json.utf8) }
+            if let json = reading.json { return try MockDescription(json: json.utf8) }
         } catch {
             shell.console.error(error.description)
-            return nil
         }
+        throw .invalidInput
     }
 
-    /// The recordings of a folder; nil: there are none, or they can't be read, which is reported.
-    private func recordedExchanges(_ folder: String) -> [RecordedExchange]? {
-        guard let files = recordings(folder, shell) else { return nil }
+    /// - Throws: The exit status if there are no recordings, or they can't be read, which is then reported.
+    private func recordedExchanges(_ folder: String) throws(ExitStatus) -> [RecordedExchange] {
         var exchanges: [RecordedExchange] = []
-        for file in files {
+        for file in try recordings(folder, shell) {
             do throws(MockError) {
                 let recorded = try Recordings.read(file.bytes)
-                reportUnreadable([(file.path, recorded)], shell)
+                reportUnreadable(recorded, of: file.path, shell)
                 exchanges += recorded.exchanges
             } catch {
                 shell.console.error("'\(file.path)': \(error)")
-                return nil
+                throw .fileError
             }
         }
-        guard !exchanges.isEmpty else {
-            shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
-            return nil
-        }
+        guard !exchanges.isEmpty else { throw reportNoRecording(in: folder, shell) }
         return exchanges
     }
 
@@ -146,51 +127,13 @@ struct MockRun {
     ) -> ExitStatus {
         let log = MockLog(
             isJSON: invocation[.log] == "json", isColored: shell.environment.wantsOutputColor,
-            redacting: repeatedValues(invocation[.redact]) + host.description.secretNames)
-        let address = invocation[.host] ?? "127.0.0.1"
-        let allowsPages = invocation.has(.cors)
-        var limits = ServingLimits()
-        if invocation[.host] != nil { limits.allowedHosts = [address] }
-        limits.allowsPages = allowsPages
-        func listen(_ port: Int) throws(MockError) -> MockServer {
-            try CallsiteMockEngine.serve(
-                host: address, port: port, limits: limits,
-                handler: { asked, respond in
-                    let start = ContinuousClock.now
-                    if let recorder { return recorder.pass(asked, log, respond) }
-                    if allowsPages, let response = MockCORS.preflight(asked) {
-                        log.add(asked, .init(response: response), ContinuousClock.now - start)
-                        respond(ServedResponse(response, Delivery()))
-                        return
-                    }
-                    var answer = host.answer(asked, recorded: replay?.response(to: asked))
-                    if allowsPages, let origin = asked.header("origin") {
-                        answer.response.headers += MockCORS.headers(origin)
-                    }
-                    log.add(asked, answer, ContinuousClock.now - start)
-                    respond(ServedResponse(answer.response, answer.delivery))
-                },
-                log: { event in
-                    switch event {
-                    case .refused(let status, let reason): log.add(refused: status, reason)
-                    case .notice(let text): log.add(notice: text)
-                    case .opened, .closed, .answered: break
-                    }
-                })
-        }
+            redacting: invocation.values(of: .redact) + host.description.secretNames)
         let server: MockServer
-        do throws(MockError) {
-            do throws(MockError) {
-                server = try listen(invocation[.port].flatMap { Int($0) } ?? 4010)
-            } catch {
-                guard start?.anyPort == true else { throw error }
-                server = try listen(0)
-            }
-        } catch {
+        do throws(MockError) { server = try listen(host, replay, recorder, log) } catch {
             shell.console.error(error.description)
             return .fileError
         }
-        if address != "127.0.0.1", address != "localhost", address != "::1" {
+        if !["127.0.0.1", "localhost", "::1"].contains(address) {
             shell.console.complain(
                 "callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
         }
@@ -215,14 +158,58 @@ struct MockRun {
         return recorder?.folder.hasFailed == true ? .fileError : status
     }
 
+    private var address: String { invocation[.host] ?? "127.0.0.1" }
+
+    /// Listens on the port of the command line, or on a free one where any port will do.
+    private func listen(
+        _ host: MockHost, _ replay: Replay?, _ recorder: MockRecorder?, _ log: MockLog
+    ) throws(MockError) -> MockServer {
+        let allowsPages = invocation.has(.cors)
+        var limits = ServingLimits()
+        if invocation[.host] != nil { limits.allowedHosts = [address] }
+        limits.allowsPages = allowsPages
+        func listen(_ port: Int) throws(MockError) -> MockServer {
+            try CallsiteMockEngine.serve(
+                host: address, port: port, limits: limits,
+                handler: { request, respond in
+                    let start = ContinuousClock.now
+                    if let recorder { return recorder.pass(request, log, respond) }
+                    var answer: MockHost.Answer
+                    if allowsPages, let response = MockCORS.preflight(request) {
+                        answer = .init(response: response)
+                    } else {
+                        answer = host.answer(request, recorded: replay?.response(to: request))
+                        if allowsPages, let origin = request.header("origin") {
+                            answer.response.headers += MockCORS.headers(origin)
+                        }
+                    }
+                    log.add(request, answer, ContinuousClock.now - start)
+                    respond(ServedResponse(answer.response, answer.delivery))
+                },
+                log: { event in
+                    switch event {
+                    case .refused(let status, let reason): log.add(refused: status, reason)
+                    case .notice(let text): log.add(notice: text)
+                    case .opened, .closed, .answered: break
+                    }
+                })
+        }
+        do throws(MockError) {
+            return try listen(invocation[.port].flatMap { Int($0) } ?? 4010)
+        } catch {
+            guard start?.anyPort == true else { throw error }
+            return try listen(0)
+        }
+    }
+
     /// Waits until what is on its way has been sent.
     private func stop(_ server: MockServer) {
-        let done = MockFlag()
+        let isDone = Locked(false)
         Task {
             await server.stop()
-            done.set()
+            isDone.withLock { $0 = true }
         }
-        for _ in 0..<150 where !done.isSet { _ = shell.environment.wait(0.02) }
+        for _ in 0..<150 where !isDone.withLock({ $0 }) { _ = shell.environment.wait(0.02) }
     }
 
     private func announce(_ server: MockServer, _ description: MockDescription) {
@@ -246,9 +233,9 @@ struct MockRun {
         let (areReplaced, showsAll) = (invocation.has(.validExamples), invocation.has(.allWarnings))
         _ = startThread {
             if let (sources, options) = read {
-                warnings.set(
-                    MockExamples.warnings(
-                        description, sources, options, areReplaced: areReplaced, showsAll: showsAll), sources.files)
+                let diagnostics = MockExamples.warnings(
+                    description, sources, options, areReplaced: areReplaced, showsAll: showsAll)
+                if !diagnostics.all.isEmpty { warnings.withLock { $0 = (diagnostics, sources.files) } }
             }
             let notes = description.prepare()
             for note in notes.prefix(20) { log.add(notice: "not checked: " + note) }
@@ -267,7 +254,11 @@ struct MockRun {
         while !Interrupt.isAsked, shell.environment.wait(0.02) {
             // Lines wait in the log, which is bounded, while they aren't read.
             if output.isIdle { print(log) }
-            if let (diagnostics, files) = warnings.take() {
+            let found = warnings.withLock { found in
+                defer { found = nil }
+                return found
+            }
+            if let (diagnostics, files) = found {
                 var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
                 report.add(diagnostics, in: files, to: shell.console)
             }
@@ -278,11 +269,10 @@ struct MockRun {
                 kept = host.numberOfChanges
                 _ = state.write(host)
             }
-            let now = states()
+            let now = fileStates(inputs)
             guard now != seen else { continue }
             seen = now
-            var status = ExitStatus.done
-            if let description = readDescription(&status) {
+            if let description = try? readDescription() {
                 log.redact(description.secretNames)
                 host.replace(description)
                 prepare(description, log)
@@ -290,7 +280,7 @@ struct MockRun {
             } else {
                 shell.console.complain("the description has errors now; the mock goes on with what it was\n")
             }
-            seen.merge(states()) { old, _ in old }
+            seen.merge(fileStates(inputs)) { old, _ in old }
         }
         return .done
     }
@@ -300,52 +290,6 @@ struct MockRun {
         for line in lines { shell.console.print(line) }
         if !lines.isEmpty { shell.console.flush() }
     }
-
-    private func states() -> [String: FileState?] {
-        Dictionary(uniqueKeysWithValues: inputs.map { ($0, fileState($0)) })
-    }
-}
-
-/// The description as the last pass over its files gave it, before its names were known.
-private final class EarlyDescription: @unchecked Sendable {
-    private let lock = MockLock()
-    // Guarded by `lock`.
-    private var last: MockDescription?
-
-    @Sendable func read(_ json: String) {
-        // Mistakes are reported when the description is read with its names.
-        let description = try? MockDescription(json: json.utf8)
-        lock.withLock { last = description }
-    }
-
-    var description: MockDescription? { lock.withLock { last } }
-}
-
-/// Warnings that another thread has found, to be printed.
-private final class FoundWarnings: @unchecked Sendable {
-    private let lock = MockLock()
-    // Guarded by `lock`.
-    private var found: (Diagnostics, [SourceSet.File])?
-
-    func set(_ diagnostics: Diagnostics, _ files: [SourceSet.File]) {
-        if !diagnostics.all.isEmpty { lock.withLock { found = (diagnostics, files) } }
-    }
-
-    func take() -> (Diagnostics, [SourceSet.File])? {
-        lock.withLock {
-            defer { found = nil }
-            return found
-        }
-    }
-}
-
-/// Whether something has happened on another thread.
-private final class MockFlag: @unchecked Sendable {
-    private let lock = MockLock()
-    private var value = false
-
-    func set() { lock.withLock { value = true } }
-    var isSet: Bool { lock.withLock { value } }
 }
 
 extension MockFault.Scope {

@@ -1,5 +1,4 @@
 import CallsiteMockEngine
-import CallsitePrinter
 import CallsiteShell
 
 /// The file of `--state`: what is in the collections, as JSON that a person may edit.
@@ -41,10 +40,8 @@ struct MockStateFile {
             text += "]"
         }
         text += "}}\n"
-        let status = shell.writeFiles(
-            [.init(name: Path.lastComponent(path), contents: Array(text.utf8))], in: Path.folder(of: path),
-            replacing: { $0.starts(with: Self.prefix.utf8) }, elsewhere: "another name", isSilent: true,
-            path: { _ in path })
+        let status = shell.writeFile(
+            Array(text.utf8), to: path, replacing: { $0.starts(with: Self.prefix.utf8) }, isSilent: true)
         return status == .done ? nil : status
     }
 }

@@ -1,7 +1,6 @@
 import CallsiteCore
 import CallsiteInspect
 import CallsiteMockEngine
-import CallsitePrinter
 import CallsiteShell
 
 // `callsite try`: the first minute. It reads a description, shows what it found, writes the page, starts the mock, and
@@ -37,63 +36,66 @@ extension CommandOption {
 
 func performTry(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     let specification = invocation.operands[0]
-    var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
-    let (settings, configuration) = try shell.configuredSettings(for: specification, invocation, &report)
-    guard
-        let (inspection, sources) = shell.load(
-            specification, .init(invocation, settings),
-            pass: { inspectPage($0, options: settings.options(), describes: true) }
-        )
-    else { return .fileError }
+    var reader = try DescriptionReader(specification, invocation, shell)
+    let settings = reader.settings
+    let (inspection, sources) = try reader.load {
+        inspectPage($0, options: settings.options(), describes: true)
+    }
     // Warnings are counted: whoever tries a description wants to see what it gives.
     if inspection.diagnostics.hasErrors || invocation.has(.allWarnings) {
-        report.add(inspection.diagnostics, in: sources.files, configuration, to: shell.console)
+        reader.add(inspection.diagnostics, in: sources)
     }
-    guard !report.hasErrors, let page = inspection.page, let overview = inspection.overview else {
-        report.finish(consequence: "nothing was written", on: shell.console)
-        return report.status
+    try reader.check(consequence: "nothing was written")
+    guard let html = pageHTML(inspection, sources, reader.configuration), let overview = inspection.overview else {
+        return reader.report.status
     }
     let name = Path.lastComponent(specification)
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
     let path = invocation[.tryPage] ?? "\(stem.isEmpty ? "api" : stem).html"
-    let html = page.html(warnings: pageWarnings(inspection.diagnostics, in: sources.files, configuration))
-    let status = shell.writeFiles(
-        [.init(name: Path.lastComponent(path), contents: html)], in: Path.folder(of: path),
-        replacing: { $0.starts(with: PageHTML.prefix.utf8) }, elsewhere: "another name with '--html'",
-        isSilent: true, path: { _ in path })
+    let status = shell.writeFile(
+        html, to: path, replacing: isPage, elsewhere: "another name with '--html'", isSilent: true)
     guard status == .done else { return status }
 
-    // The options that decide what a description is, for commands to copy.
-    var words = [shellWord(specification)]
-    if let file = invocation[.config] { words += ["--config", shellWord(file)] }
-    for overlay in invocation.overlays ?? [] { words += ["--overlay", shellWord(overlay)] }
-    if invocation.has(.allowOutside) { words.append("--allow-outside") }
-    let subject = words.joined(separator: " ")
+    let subject = subject(of: specification, invocation)
     shell.console.print(summary(overview, inspection.diagnostics, of: subject))
     shell.console.print("page         \(printable(path))\n")
     shell.console.flush()
     var mock = MockRun(invocation, shell)
     mock.start = MockRun.Start(settings: settings, anyPort: !invocation.has(.port)) { url, host in
-        var text = "mock         \(url)\n"
-        // The mock decides whether a call works: an example may contradict its schema, and then no client reads it.
-        let call = overview.calls.first { call in
-            let request = MockRequest(method: call.method, target: call.target, headers: call.headers)
-            let response = host.answer(request).response
-            let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
-            return 200..<300 ~= response.status && host.judge(request, answeredWith: recorded).problems.isEmpty
-        }
-        if let call {
-            let arguments = ["baseURL: \"\(url)\"", call.credential].compactMap(\.self).joined(separator: ", ")
-            text += "\nThis call works against the mock:\n\n"
-            text += "    let session = Session(\(arguments))\n    \(printable(call.code))\n"
-        } else {
-            text += "\nNo operation can be called with nothing but a plain value. The page has the calls of all.\n"
-        }
-        text += "\n'callsite generate \(subject) --output DIR' writes the code. Ctrl-C ends the mock.\n\n"
-        shell.console.print(text)
+        let call = overview.calls.first { works($0, on: host) }
+        shell.console.print(advice(call, mock: url, of: subject))
         shell.console.flush()
     }
-    return mock.perform()
+    return try mock.perform()
+}
+
+/// Whether the mock takes a call and gives what a client can read: an example may contradict its schema.
+private func works(_ call: APICall, on host: MockHost) -> Bool {
+    let request = MockRequest(method: call.method, target: call.target, headers: call.headers)
+    let response = host.answer(request).response
+    let recorded = RecordedResponse(status: response.status, headers: response.headers, body: response.body)
+    return 200..<300 ~= response.status && host.judge(request, answeredWith: recorded).problems.isEmpty
+}
+
+private func advice(_ call: APICall?, mock url: String, of subject: String) -> String {
+    var text = "mock         \(url)\n"
+    if let call {
+        let arguments = ["baseURL: \"\(url)\"", call.credential].compactMap(\.self).joined(separator: ", ")
+        text += "\nThis call works against the mock:\n\n"
+        text += "    let session = Session(\(arguments))\n    \(printable(call.code))\n"
+    } else {
+        text += "\nNo operation can be called with nothing but a plain value. The page has the calls of all.\n"
+    }
+    return text + "\n'callsite generate \(subject) --output DIR' writes the code. Ctrl-C ends the mock.\n\n"
+}
+
+/// A description with the options that decide what it is, for commands to copy.
+private func subject(of specification: String, _ invocation: Invocation) -> String {
+    var words = [shellWord(specification)]
+    if let file = invocation[.config] { words += ["--config", shellWord(file)] }
+    for overlay in invocation.values(of: .overlay) { words += ["--overlay", shellWord(overlay)] }
+    if invocation.has(.allowOutside) { words.append("--allow-outside") }
+    return words.joined(separator: " ")
 }
 
 private func checkTry(_ invocation: Invocation) throws(UsageError) {
@@ -105,8 +107,7 @@ private func checkTry(_ invocation: Invocation) throws(UsageError) {
     guard invocation[.tryPage] != "-" else {
         throw UsageError("the page goes to a file: standard output has the summary", for: invocation.command)
     }
-    guard let value = invocation[.port], Int(value).map({ 0...65535 ~= $0 }) != true else { return }
-    throw .mockOption(.port, value, "a number from 0 to 65535", invocation.command)
+    try invocation.checkPort()
 }
 
 /// - Parameter subject: The description and its options, as a command line has them.

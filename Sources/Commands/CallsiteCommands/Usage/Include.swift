@@ -24,10 +24,8 @@ func writeIncludes(
             shell.console.print("\(printable(file.path)): unchanged\n")
             continue
         }
-        let status = shell.writeFiles(
-            [Output.File(name: Path.lastComponent(file.path), contents: Array(text.utf8))],
-            in: Path.folder(of: file.path), replacing: { $0 == file.bytes }, elsewhere: "another name", isSilent: true,
-            path: { _ in file.path })
+        let status = shell.writeFile(
+            Array(text.utf8), to: file.path, replacing: { $0 == file.bytes }, isSilent: true)
         guard status == .done else { return status }
         let all = Set(subject.usage.operations.map(\.selectableName)).count
         let models = inclusion.models.isEmpty ? "" : ", and \(counted(inclusion.models.count, "model"))"

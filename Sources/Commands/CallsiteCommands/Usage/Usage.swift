@@ -6,11 +6,11 @@ import CallsiteShell
 
 /// `callsite usage`: which parts of the generated code callers reach, and `include:` for these alone.
 func performUsage(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
-    guard let paths = invocation[.callers] else {
+    guard invocation.has(.callers) else {
         shell.report(UsageError("missing '--callers': the folder of the code that sends the requests", for: .usage))
         return .usage
     }
-    guard let index = shell.callers(paths.split(separator: "\u{0}").map(String.init)) else { throw .fileError }
+    guard let index = shell.callers(invocation.values(of: .callers)) else { throw .fileError }
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     var subjects: [UsageSubject] = []
     for source in invocation.operands {
