@@ -11,8 +11,9 @@ package func inspectNames(_ sources: SourceSet, options: Options) -> NameInspect
     let api = front.api(options, &diagnostics)
     let lowering = Lowering(api, options)
     lowering.nameEverything(&diagnostics)
+    var lister = NameLister(lowering)
     return .init(
-        apiName: api.name, names: NameLister(lowering).names(),
+        apiName: api.name, names: lister.names(),
         diagnostics: options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics)
 }
 
@@ -36,10 +37,11 @@ package struct NameSummary: Hashable, Sendable {
 }
 
 private struct NameLister {
-    let lowering: Lowering
-    var api: API { lowering.api }
+    private let lowering: Lowering
+    private var api: API { lowering.api }
     /// Those that had to yield, by key and name.
     private let clashes: [String: NameClash]
+    private var result: [NameSummary] = []
 
     init(_ lowering: Lowering) {
         self.lowering = lowering
@@ -47,13 +49,14 @@ private struct NameLister {
             lowering.clashes.map { ($0.key + " " + $0.actualName, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    func names() -> [NameSummary] {
-        var result: [NameSummary] = []
-        for index in api.endpoints.indices { add(endpoint: index, to: &result) }
-        addBaseURL(to: &result)
-        addErrors(api.errors, "errors", lowering.failureName.name, to: &result)
+    mutating func names() -> [NameSummary] {
+        for index in api.endpoints.indices { add(endpoint: index) }
+        for (variable, name) in zip(api.baseURL.variables, lowering.variableNames()) {
+            add("variable", variable, "baseURL." + variable.wireName, name, inside: "")
+        }
+        addErrors(api.errors, "errors", lowering.failureName.name)
         for index in api.types.indices where api.types[index].owner == .api && api.types[index].ownType == nil {
-            add(type: .init(index: index), inside: "", to: &result)
+            add(type: .init(index: index), inside: "")
         }
         let prefix = lowering.namespacePrefix
         // The base URL's variables are parameters of a function.
@@ -63,127 +66,121 @@ private struct NameLister {
         return result
     }
 
-    private func add(endpoint index: Int, to result: inout [NameSummary]) {
+    /// - Parameter isPinned: Whether the description or `renames:` chooses the name.
+    private mutating func add(
+        _ kind: String, _ key: String, _ swiftName: String, isPinned: Bool, at place: SourceLocation,
+        because reason: String
+    ) {
+        result.append(
+            .init(
+                kind: kind, key: key, swiftName: swiftName,
+                reason: isPinned ? "chosen by the description or 'renames:'" : reason, location: place))
+    }
+
+    private mutating func add(
+        _ kind: String, _ property: API.Property, _ key: String, _ name: String, inside owner: String
+    ) {
+        add(
+            kind, key, owner + name, isPinned: property.swiftName != nil, at: property.place,
+            because: reason(property.wireName, name, kind, key))
+    }
+
+    private mutating func add(endpoint index: Int) {
         let endpoint = api.endpoints[index]
         let name = lowering.endpointNames[index].name
         let text = endpoint.title ?? endpoint.name
-        let reason =
-            endpoint.swiftName != nil
-            ? Reason.pinned
-            : self.reason(
+        add(
+            "request", endpoint.name, name, isPinned: endpoint.swiftName != nil, at: endpoint.place,
+            because: reason(
                 text, name, "request", endpoint.name,
                 plain: SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7), suffix: "Request",
-                isMade: endpoint.title != nil)
-        result.append(
-            .init(kind: "request", key: endpoint.name, swiftName: name, reason: reason, location: endpoint.place))
-        let names = lowering.requestNames[index]
+                isMade: endpoint.title != nil))
+        let (names, owner) = (lowering.requestNames[index], name + ".")
         let keys = lowering.keys(ofEndpoint: index)
-        func add(_ kind: String, _ property: API.Property, _ key: String, _ given: String) {
-            let reason =
-                property.swiftName != nil ? Reason.pinned : self.reason(property.wireName, given, kind, key, plain: nil)
-            result.append(
-                .init(kind: kind, key: key, swiftName: name + "." + given, reason: reason, location: property.place))
-        }
         for (position, parameter) in endpoint.parameters.enumerated() {
-            add("parameter", parameter.property, keys.parameters[position], names.parameters[position])
+            add("parameter", parameter.property, keys.parameters[position], names.parameters[position], inside: owner)
         }
         if case .fields(let fields)? = endpoint.body?.content {
             for (position, field) in fields.enumerated() {
-                add("field", field, keys.body[position], names.body[position])
+                add("field", field, keys.body[position], names.body[position], inside: owner)
             }
         }
-        for (header, given) in zip(endpoint.response.headers, names.headers) {
-            add("header", header, endpoint.name + "." + header.wireName, given)
+        for (header, name) in zip(endpoint.response.headers, names.headers) {
+            add("header", header, endpoint.name + "." + header.wireName, name, inside: owner)
         }
         let cases = endpoint.response.cases
-        for (answer, given) in zip(cases, lowering.successNames(cases)) {
-            result.append(
-                .init(
-                    kind: "success", key: endpoint.name + "." + answer.status.description,
-                    swiftName: name + ".Response." + given,
-                    reason: answer.swiftName == nil ? Reason.status : Reason.pinned, location: endpoint.place))
+        for (success, name) in zip(cases, lowering.successNames(cases)) {
+            add(
+                "success", endpoint.name + "." + success.status.description, owner + "Response." + name,
+                isPinned: success.swiftName != nil, at: endpoint.place, because: Self.meaningOfStatus)
         }
-        if let errors = endpoint.errors { addErrors(errors, endpoint.name, name + ".Failure", to: &result) }
-        for id in lowering.nested[.endpoint(index)] ?? [] { self.add(type: id, inside: name + ".", to: &result) }
+        if let errors = endpoint.errors { addErrors(errors, endpoint.name, owner + "Failure") }
+        for id in lowering.nested[.endpoint(index)] ?? [] { add(type: id, inside: owner) }
     }
 
-    private func addErrors(_ errors: [API.ErrorCase], _ key: String, _ owner: String, to result: inout [NameSummary]) {
+    private mutating func addErrors(_ errors: [API.ErrorCase], _ key: String, _ owner: String) {
         guard !errors.isOneForAll else { return }
         let kinds = lowering.failureKinds(errors)
-        for (kind, given) in zip(kinds, lowering.failureNames(kinds)) {
+        for (kind, name) in zip(kinds, lowering.failureNames(kinds)) {
             for error in kind.errors.map({ errors[$0] }) {
                 let isTyped = if case .named(let id, _) = error.shape { api[id].owner == .api } else { false }
-                result.append(
-                    .init(
-                        kind: "failure", key: key + "." + error.status.description, swiftName: owner + "." + given,
-                        reason: error.swiftName != nil ? Reason.pinned : isTyped ? Reason.type : Reason.status,
-                        location: error.place))
+                add(
+                    "failure", key + "." + error.status.description, owner + "." + name,
+                    isPinned: error.swiftName != nil, at: error.place,
+                    because: isTyped ? "called after its type" : Self.meaningOfStatus)
             }
         }
     }
 
-    private func addBaseURL(to result: inout [NameSummary]) {
-        for (variable, given) in zip(api.baseURL.variables, lowering.variableNames()) {
-            let key = "baseURL." + variable.wireName
-            let reason =
-                variable.swiftName != nil
-                ? Reason.pinned : self.reason(variable.wireName, given, "variable", key, plain: nil)
-            result.append(.init(kind: "variable", key: key, swiftName: given, reason: reason, location: variable.place))
-        }
-    }
-
-    private func add(type id: API.TypeID, inside owner: String, to result: inout [NameSummary]) {
+    private mutating func add(type id: API.TypeID, inside owner: String) {
         let type = api[id]
         let name = lowering.name(of: id).name
         let key = lowering.key(of: id)
-        let reason: String
-        if type.swiftName != nil {
-            reason = Reason.pinned
-        } else if type.position == .response {
-            reason = "what the request answers with"
-        } else {
-            let text = type.title ?? type.name
-            let one = type.isElement ? Plurals.singular(text) : nil
-            reason = self.reason(
-                text, name, "type", key, plain: one.map { SwiftNames.name(for: $0, .type) }, isMade: type.title != nil,
-                isElement: one != nil)
-        }
-        result.append(.init(kind: "type", key: key, swiftName: owner + name, reason: reason, location: type.place))
-        func add(_ kind: String, _ raw: String, _ given: String, _ isPinned: Bool, _ place: SourceLocation) {
-            result.append(
-                .init(
-                    kind: kind, key: key + "." + raw, swiftName: owner + name + "." + given,
-                    reason: isPinned ? Reason.pinned : self.reason(raw, given, kind, key + "." + raw, plain: nil),
-                    location: place))
-        }
+        add(
+            "type", key, owner + name, isPinned: type.swiftName != nil, at: type.place,
+            because: type.position == .response ? "what the request answers with" : reason(of: type, name, key))
+        let inside = owner + name + "."
         let names = lowering.memberNames[id.index]
         switch type.content {
         case .alias, .own, .date: break
         case .object(let properties):
-            for (property, given) in zip(properties, names) {
-                add("property", property.wireName, given, property.swiftName != nil, property.place)
+            for (property, name) in zip(properties, names) {
+                add("property", property, key + "." + property.wireName, name, inside: inside)
             }
         case .enumeration(let cases):
-            for (value, given) in zip(cases, names) {
-                add("case", value.wireValue, given, value.swiftName != nil, value.place)
+            for (value, name) in zip(cases, names) {
+                add(case: value.wireValue, of: key, name, isPinned: value.swiftName != nil, at: value.place, inside)
             }
         case .union(let union):
-            for (alternative, given) in zip(union.alternatives, names) {
+            for (alternative, name) in zip(union.alternatives, names) {
                 let raw = alternative.label ?? api.text(of: alternative.shape)
-                add("case", raw, given, alternative.swiftName != nil, alternative.place)
+                add(case: raw, of: key, name, isPinned: alternative.swiftName != nil, at: alternative.place, inside)
             }
         }
-        for inner in lowering.nested[.type(id)] ?? [] { self.add(type: inner, inside: owner + name + ".", to: &result) }
+        for inner in lowering.nested[.type(id)] ?? [] { add(type: inner, inside: inside) }
     }
 
-    private enum Reason {
-        static let pinned = "chosen by the description or 'renames:'"
-        static let status = "what the status means"
-        static let type = "called after its type"
+    private mutating func add(
+        case raw: String, of type: String, _ name: String, isPinned: Bool, at place: SourceLocation, _ owner: String
+    ) {
+        let key = type + "." + raw
+        add("case", key, owner + name, isPinned: isPinned, at: place, because: reason(raw, name, "case", key))
+    }
+
+    // MARK: - Reasons
+
+    private static let meaningOfStatus = "what the status means"
+
+    private func reason(of type: API.NamedType, _ name: String, _ key: String) -> String {
+        let text = type.title ?? type.name
+        let singular = type.isElement ? Plurals.singular(text) : nil
+        return reason(
+            text, name, "type", key, plain: singular.map { SwiftNames.name(for: $0, .type) },
+            isMade: type.title != nil, isElement: singular != nil)
     }
 
     private func reason(
-        _ raw: String, _ name: String, _ kind: String, _ key: String, plain: String?, suffix: String = "",
+        _ raw: String, _ name: String, _ kind: String, _ key: String, plain: String? = nil, suffix: String = "",
         isMade: Bool = false, isElement: Bool = false
     ) -> String {
         if let clash = clashes[key + " " + name] {
