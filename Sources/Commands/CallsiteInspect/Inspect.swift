@@ -60,6 +60,11 @@ package struct Inspection: Sendable {
     package var diagnostics: Diagnostics
 }
 
+extension API.Response {
+    /// A success has no body, whatever its status.
+    var isNothing: Bool { shape == .scalar(.void) && cases.isEmpty }
+}
+
 extension Lowering {
     /// The prefix that callers write before every generated name: `Shop.`; empty without a namespace.
     var namespacePrefix: String { namespace.map { $0.text + "." } ?? "" }

@@ -34,8 +34,7 @@ extension PageBuilder {
         var counts: [String: Int] = [:]
         for endpoint in api.endpoints { counts[endpoint.method, default: 0] += 1 }
         var credentials: [String] = []
-        for endpoint in api.endpoints {
-            guard let authentication = endpoint.authentication ?? api.authentication else { continue }
+        for authentication in api.endpoints.compactMap({ $0.authentication ?? api.authentication }) {
             let words = PageBuilder.text(authentication)
             if !credentials.contains(words) { credentials.append(words) }
         }
@@ -60,9 +59,8 @@ extension PageBuilder {
         // A response that shows something comes first.
         func rank(_ index: Int) -> (Int, Int, Int, Int) {
             let endpoint = api.endpoints[index]
-            let isEmpty = endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
             return (
-                endpoint.method == "GET" ? 0 : 1, isEmpty ? 1 : 0,
+                endpoint.method == "GET" ? 0 : 1, endpoint.response.isNothing ? 1 : 0,
                 endpoint.parameters.count { $0.property.presence == .required && $0.property.defaultValue == nil },
                 index
             )
@@ -114,14 +112,12 @@ extension PageBuilder {
                 target += value
             }
         }
-        let isEmpty = endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
         let sent = "try await session.send(\(qualified(index))(\(arguments.joined(separator: ", "))))"
         let authentication = endpoint.authentication ?? api.authentication
-        headers += authentication.map(Self.credentialHeaders) ?? []
-        query += authentication.map(Self.credentialItems) ?? []
+        Self.addCredential(authentication, to: &headers, &query)
         return APICall(
             credential: authentication.flatMap { Self.argument($0, isSample: true) }.map { "credential: \($0)" },
-            code: isEmpty ? sent : "let response = " + sent, method: endpoint.method,
+            code: endpoint.response.isNothing ? sent : "let response = " + sent, method: endpoint.method,
             target: target + (query.isEmpty ? "" : "?" + query.joined(separator: "&")), headers: headers)
     }
 
@@ -156,27 +152,20 @@ extension PageBuilder {
         }
     }
 
-    /// The credential of the call as sent.
-    private static func credentialHeaders(_ authentication: Description.Authentication) -> [(
-        name: String, value: String
-    )] {
+    /// Adds the credential of the call as sent.
+    private static func addCredential(
+        _ authentication: Description.Authentication?, to headers: inout [(name: String, value: String)],
+        _ query: inout [String]
+    ) {
         switch authentication {
-        case .none, .query: []
-        case .bearer: [("Authorization", "Bearer any")]
-        case .basic: [("Authorization", "Basic YW55OmFueQ==")]
-        case .header(let name): [(name, "any")]
-        case .cookie(let name): [("Cookie", "\(name)=any")]
-        case .all(let parts): parts.flatMap(credentialHeaders)
-        case .oneOf(let parts): parts.first { argument($0) != nil }.map(credentialHeaders) ?? []
-        }
-    }
-
-    private static func credentialItems(_ authentication: Description.Authentication) -> [String] {
-        switch authentication {
-        case .none, .bearer, .basic, .header, .cookie: []
-        case .query(let name): ["\(WireText.encoded(name))=any"]
-        case .all(let parts): parts.flatMap(credentialItems)
-        case .oneOf(let parts): parts.first { argument($0) != nil }.map(credentialItems) ?? []
+        case nil, .some(.none): break
+        case .bearer?: headers.append(("Authorization", "Bearer any"))
+        case .basic?: headers.append(("Authorization", "Basic YW55OmFueQ=="))
+        case .header(let name)?: headers.append((name, "any"))
+        case .query(let name)?: query.append("\(WireText.encoded(name))=any")
+        case .cookie(let name)?: headers.append(("Cookie", "\(name)=any"))
+        case .all(let parts)?: for part in parts { addCredential(part, to: &headers, &query) }
+        case .oneOf(let parts)?: addCredential(parts.first { argument($0) != nil }, to: &headers, &query)
         }
     }
 }

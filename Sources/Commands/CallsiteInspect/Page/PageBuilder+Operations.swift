@@ -69,10 +69,7 @@ extension PageBuilder {
     }
 
     /// The request's type, with the namespace.
-    func qualified(_ index: Int) -> String {
-        let name = lowering.endpointNames[index].text
-        return namespace.map { $0.text + "." + name } ?? name
-    }
+    func qualified(_ index: Int) -> String { lowering.namespacePrefix + lowering.endpointNames[index].text }
 
     // MARK: - The call
 
@@ -123,8 +120,7 @@ extension PageBuilder {
         if endpoint.response.stream != nil {
             return "for try await element in try await session.send(\(request)) {\n    print(element)\n}"
         }
-        let isEmpty = endpoint.response.shape == .scalar(.void) && endpoint.response.cases.isEmpty
-        let start = isEmpty ? "" : "let response = "
+        let start = endpoint.response.isNothing ? "" : "let response = "
         let short = start + "try await session.send(\(request))"
         guard short.utf8.count > 60 else { return short }
         return start + "try await session.send(\n    " + request.replacing("\n", with: "\n    ") + "\n)"
@@ -173,16 +169,13 @@ extension PageBuilder {
     }
 
     private mutating func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [JSONValue] {
-        var result: [JSONValue] = []
-        for (answer, swift) in zip(endpoint.response.cases, swift.success?.cases ?? []) {
-            result.append(
-                .members([
-                    "status": .string(swift.status.text), "name": .string(swift.name.text),
-                    "type": swift.type.map { type($0, answer.shape) },
-                    "sample": sample(answer.shape, answer.encoding, answer.example),
-                ]))
+        zip(endpoint.response.cases, swift.success?.cases ?? []).map { answer, swift in
+            .members([
+                "status": .string(swift.status.text), "name": .string(swift.name.text),
+                "type": swift.type.map { type($0, answer.shape) },
+                "sample": sample(answer.shape, answer.encoding, answer.example),
+            ])
         }
-        return result
     }
 
     /// The error that `send` throws if the status isn't a success.
@@ -194,13 +187,11 @@ extension PageBuilder {
             let shape = errors.first?.shape ?? .scalar(.json)
             return rejected.map { .members(["type": type($0, shape), "sample": sample(shape, .json, nil)]) }
         }
-        var cases: [JSONValue] = []
-        for (kind, swift) in zip(lowering.failureKinds(errors), enumeration.cases) {
-            cases.append(
-                .members([
-                    "status": .string(swift.statuses.text), "name": .string(swift.name.text),
-                    "type": swift.type.map { type($0, kind.shape) }, "sample": sample(kind.shape, .json, nil),
-                ]))
+        let cases = zip(lowering.failureKinds(errors), enumeration.cases).map { kind, swift in
+            JSONValue.members([
+                "status": .string(swift.statuses.text), "name": .string(swift.name.text),
+                "type": swift.type.map { type($0, kind.shape) }, "sample": sample(kind.shape, .json, nil),
+            ])
         }
         return .members(["name": .string(enumeration.name.text), "cases": .array(cases)])
     }

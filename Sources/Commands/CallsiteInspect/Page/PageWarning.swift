@@ -1,7 +1,7 @@
 import CallsiteText
 
 /// A warning of the description, at its line.
-package struct PageWarning: Hashable, Sendable {
+package struct PageWarning: Sendable {
     package var id: String
     /// With the suggestion, if there is one.
     package var message: String
@@ -9,12 +9,7 @@ package struct PageWarning: Hashable, Sendable {
     package var line: Int
     package var column: Int
     /// The line, and the marker below the place in it; nil: there is no such line.
-    package var source: (line: String, marker: String)? {
-        get { sourceLine.map { ($0, sourceMarker) } }
-        set { (sourceLine, sourceMarker) = (newValue?.line, newValue?.marker ?? "") }
-    }
-    private var sourceLine: String?
-    private var sourceMarker = ""
+    package var source: (line: String, marker: String)?
 
     package init(id: String, message: String, path: String, line: Int, column: Int) {
         self.id = id
@@ -27,7 +22,7 @@ package struct PageWarning: Hashable, Sendable {
     var value: JSONValue {
         .members([
             "id": .string(id), "text": .string(message), "at": .string("\(path):\(line):\(column)"),
-            "line": sourceLine.map { .string($0) }, "marker": sourceLine.map { _ in .string(sourceMarker) },
+            "line": source.map { .string($0.line) }, "marker": source.map { .string($0.marker) },
         ])
     }
 }

@@ -73,15 +73,12 @@ struct SampleRequest {
 
     private static func body(_ body: API.Body?, _ maker: inout SampleMaker) -> SampleMaker.Sample? {
         guard let body, body.encoding != .binary else { return nil }
-        var sample: SampleMaker.Sample
-        if let written = body.example {
-            sample = maker.sample(of: written)
-        } else {
-            switch body.content {
-            case .fields(let fields): sample = maker.sample(ofFields: fields)
-            case .whole(let shape, _): sample = maker.sample(of: shape, isSent: true)
+        let sample =
+            switch (body.example, body.content) {
+            case (let example?, _): maker.sample(of: example)
+            case (nil, .fields(let fields)): maker.sample(ofFields: fields)
+            case (nil, .whole(let shape, _)): maker.sample(of: shape, isSent: true)
             }
-        }
         // A body without a field isn't sent where there needn't be one.
         if case .fields = body.content, body.isOptional, sample.value == .object([:]) { return nil }
         return sample
@@ -162,23 +159,12 @@ struct SampleRequest {
             guard case .text(let text) = part else { return true }
             return text.utf8.allSatisfy { ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F }
         }
-        guard isSendable, Self.isToken(name) else {
-            let reason =
-                isSendable ? "its name is none for a header" : "its value has a control character"
+        guard isSendable, name.isHeaderName else {
+            let reason = isSendable ? "its name is none for a header" : "its value has a control character"
             return refusals.append(("header", name, reason))
         }
         headers.removeAll { $0.name.lowercased() == name.lowercased() }
         headers.append((name, value))
-    }
-
-    private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
     }
 
     // MARK: - Parameters
@@ -275,14 +261,12 @@ struct SampleRequest {
     var base: String? {
         var base = Userinfo.hidden(in: endpoint.baseURL ?? api.baseURL.template)
         for variable in api.baseURL.variables {
-            var value: String?
-            if let literal = (variable.writtenDefault ?? variable.writtenExample)?.kind {
-                switch literal {
-                case .string(let text), .integer(let text), .float(let text): value = text
-                default: break
+            let value =
+                switch (variable.writtenDefault ?? variable.writtenExample)?.kind {
+                case .string(let text)?, .integer(let text)?, .float(let text)?: text
+                default: variable.wireName
                 }
-            }
-            base = base.replacing("{\(variable.wireName)}", with: value ?? variable.wireName)
+            base = base.replacing("{\(variable.wireName)}", with: value)
         }
         while base.hasSuffix("/") { base.removeLast() }
         return base.hasPrefix("https://") || base.hasPrefix("http://") ? base : nil
@@ -315,8 +299,7 @@ struct SampleRequest {
         case .text: command.add("data-raw", ShellWord(.text(value.scalar ?? value.compact)))
         case .binary: command.add("data-binary", ShellWord(.text("@file")))
         case .lines:
-            var lines = [value]
-            if case .array(let elements) = value { lines = elements }
+            let lines = value.array ?? [value]
             command.add("data-raw", ShellWord(.text(lines.map { $0.compact + "\n" }.joined())))
         case .form:
             // curl joins them with `&`.

@@ -26,41 +26,27 @@ struct ShellWord: Hashable, Sendable {
         return word
     }
 
-    /// Each string by itself, and each variable in double quotes, which keep it one word.
+    /// Each string in quotes of its own, and each variable in double quotes, which keep it one word.
     fileprivate var quoted: String {
         if case .text(let word)? = parts.first, parts.count == 1, !word.isEmpty,
             word.utf8.allSatisfy({ 0x41...0x5A ~= $0 })
         {
             return word
         }
-        var result = ""
-        var text = ""
-        func flushed() -> String {
-            guard !text.isEmpty else { return "" }
-            if text.unicodeScalars.contains(where: { $0 != "\n" && ShellWord.isHidden($0) }) {
-                return "$'" + ShellWord.escaped(text) + "'"
-            }
-            return QuotedText.shell(text)
-        }
-        if isPlain {
-            return "\""
-                + parts.map { part in
-                    switch part {
-                    case .text(let text): text
-                    case .variable(let name): "$" + name
-                    }
-                }.joined() + "\""
-        }
-        for part in parts {
+        let isPlain = isPlain
+        let result = parts.map { part in
             switch part {
-            case .text(let more): text += more
-            case .variable(let name):
-                result += flushed() + "\"$" + name + "\""
-                text = ""
+            case .text(let text): isPlain ? text : ShellWord.quoted(text)
+            case .variable(let name): isPlain ? "$" + name : "\"$" + name + "\""
             }
-        }
-        result += flushed()
-        return result.isEmpty ? "''" : result
+        }.joined()
+        return isPlain ? "\"" + result + "\"" : result.isEmpty ? "''" : result
+    }
+
+    private static func quoted(_ text: String) -> String {
+        guard !text.isEmpty else { return "" }
+        let needsEscapes = text.unicodeScalars.contains { $0 != "\n" && isHidden($0) }
+        return needsEscapes ? "$'" + escaped(text) + "'" : QuotedText.shell(text)
     }
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
@@ -112,11 +98,11 @@ struct ShellWord: Hashable, Sendable {
 }
 
 /// `curl` with its options, each on a line.
-struct CurlCommand: Hashable, Sendable {
-    private(set) var options: [(name: String, value: ShellWord?)] = []
+struct CurlCommand: Sendable {
+    private var options: [(name: String, value: ShellWord?)] = []
     /// Parts of the request that the command lacks, and why: comments above it.
     private var notes: [String] = []
-    var url: ShellWord
+    private let url: ShellWord
 
     init(url: ShellWord) { self.url = url }
 
@@ -126,9 +112,6 @@ struct CurlCommand: Hashable, Sendable {
     mutating func note(_ beginning: String, _ subject: String, _ end: String) {
         notes.append("# \(beginning) \(ShellWord(.text(subject.replacing("\n", with: " "))).quoted) \(end)")
     }
-
-    static func == (left: CurlCommand, right: CurlCommand) -> Bool { left.code == right.code }
-    func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
     var code: PageCode {
         var code = PageCode()

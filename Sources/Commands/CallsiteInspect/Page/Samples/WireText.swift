@@ -22,7 +22,7 @@ struct WireText {
         case .matrix: return try matrixText()
         case .spaceDelimited, .pipeDelimited, .tabDelimited:
             try checkDelimiters()
-            return try joined(Self.delimiter(of: style), "=", Self.encoded)
+            return try joined(Self.encodedDelimiter(of: style), "=", Self.encoded)
         case .form, .deepObject: throw Refusal(reason: "its style is none for a path")
         case .simple, .json: return try joined(",", "=", Self.encoded)
         }
@@ -68,7 +68,7 @@ struct WireText {
         case (_, .object(let members)) where explode: return members.pairs.flatMap { items($0.key, $0.value) }
         default: try checkDelimiters()
         }
-        return [try Self.encoded(name) + "=" + joined(Self.delimiter(of: style), ",", Self.encoded)]
+        return [try Self.encoded(name) + "=" + joined(Self.encodedDelimiter(of: style), ",", Self.encoded)]
     }
 
     /// The items of a query before they are encoded, for the parts of a multipart body.
@@ -82,14 +82,7 @@ struct WireText {
     /// nil: no header is sent.
     func headerText() throws(Refusal) -> String? {
         if isNothing { return nil }
-        let delimiter =
-            switch style {
-            case .spaceDelimited: " "
-            case .pipeDelimited: "|"
-            case .tabDelimited: "\t"
-            default: ","
-            }
-        return try joined(delimiter, "=") { $0 }
+        return try joined(Self.delimiter(of: style).map { String($0) } ?? ",", "=") { $0 }
     }
 
     /// Each element of an exploded value is a cookie.
@@ -110,31 +103,30 @@ struct WireText {
 
     private var isNothing: Bool { [.null, .array([]), .object([:])].contains(value) }
 
-    private static func delimiter(of style: Description.ParameterStyle) -> String {
+    /// nil: a comma.
+    private static func delimiter(of style: Description.ParameterStyle) -> Unicode.Scalar? {
         switch style {
-        case .spaceDelimited: "%20"
-        case .pipeDelimited: "%7C"
-        case .tabDelimited: "%09"
-        default: ","
+        case .spaceDelimited: " "
+        case .pipeDelimited: "|"
+        case .tabDelimited: "\t"
+        default: nil
         }
+    }
+
+    private static func encodedDelimiter(of style: Description.ParameterStyle) -> String {
+        delimiter(of: style).map { encoded(String($0)) } ?? ","
     }
 
     /// A delimiter in a value would be one more: both are encoded.
     private func checkDelimiters() throws(Refusal) {
-        let character: Unicode.Scalar
-        switch style {
-        case .spaceDelimited: character = " "
-        case .pipeDelimited: character = "|"
-        case .tabDelimited: character = "\t"
-        default: return
-        }
+        guard let delimiter = Self.delimiter(of: style) else { return }
         let texts: [String?] =
             switch value {
             case .array(let values): values.map(\.scalar)
             case .object(let members): members.pairs.flatMap { [$0.key, $0.value.scalar] }
             default: []
             }
-        guard !texts.contains(where: { $0?.unicodeScalars.contains(character) == true }) else {
+        guard !texts.contains(where: { $0?.unicodeScalars.contains(delimiter) == true }) else {
             throw Refusal(reason: "an element holds the character between the elements")
         }
     }
@@ -166,7 +158,7 @@ struct WireText {
         }
         var texts: [String] = []
         for value in inner { texts.append(try text(value, encode, depth: depth + 1)) }
-        return texts.joined(separator: Self.delimiter(of: elements[depth]))
+        return texts.joined(separator: Self.encodedDelimiter(of: elements[depth]))
     }
 
     /// The pairs of a form, as the runtime's `formPairs` gives them: `a[b]`, and lists as `lists` says.

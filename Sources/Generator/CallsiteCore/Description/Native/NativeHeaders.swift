@@ -50,7 +50,7 @@ extension Diagnostic {
 
 extension String {
     /// A token of RFC 9110, section 5.6.2.
-    var isHeaderName: Bool {
+    package var isHeaderName: Bool {
         !isEmpty
             && utf8.allSatisfy { byte in
                 switch byte {
