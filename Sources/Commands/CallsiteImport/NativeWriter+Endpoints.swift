@@ -15,15 +15,13 @@ extension NativeWriter {
             return nil
         }
         let comments = comments?(endpoint)
-        var entries: [NativeText.Entry] = []
-        if let text = endpoint.documentation { entries.append(.init("description", .text(text))) }
-        if let name = names.endpointPins[index] { entries.append(.init("name", .text(name))) }
-        if let tag = endpoint.tag { entries.append(.init("tag", .text(resolver.api.tags[tag]?.group ?? tag))) }
+        var entries = Self.text("description", endpoint.documentation)
+        entries += Self.text("name", names.endpointPins[index])
+        entries += Self.text("tag", endpoint.tag.map { api.tags[$0]?.group ?? $0 })
         if endpoint.method != "GET" || endpoint.body != nil { entries.append(.init("method", .text(endpoint.method))) }
-        if let url = endpoint.baseURL { entries.append(.init("baseURL", .text(url))) }
+        entries += Self.text("baseURL", endpoint.baseURL)
         entries.append(.init("path", .text(endpoint.path.text)))
-        let parameters = self.parameters(endpoint)
-        if !parameters.isEmpty { entries.append(.init("parameters", .mapping(parameters))) }
+        entries += Self.mapping("parameters", parameters(endpoint))
         if let body = endpoint.body { entries.append(.init("body", self.body(body))) }
         if let response = response(endpoint.response, at: endpoint.place) {
             var entry = NativeText.Entry("response", response)
@@ -31,28 +29,20 @@ extension NativeWriter {
             entries.append(entry)
         }
         entries += errors(writtenErrors(of: endpoint))
-        if !endpoint.success.isEmpty {
-            let conditions = endpoint.success.map { condition -> NativeText.Entry in
-                let values = condition.values.map { NativeText($0) }
-                return NativeText.Entry(condition.written, values.count == 1 ? values[0] : .list(values))
-            }
-            entries.append(.init("success", .mapping(conditions)))
+        let conditions = endpoint.success.map { condition in
+            let values = condition.values.map { NativeText($0) }
+            return NativeText.Entry(condition.written, values.count == 1 ? values[0] : .list(values))
         }
+        entries += Self.mapping("success", conditions)
         entries += headers(endpoint.headers)
-        if let own = endpoint.authentication {
-            entries.append(.init("authentication", NativeWriter.authentication(own)))
-        }
+        entries += Self.authentication(endpoint.authentication)
         if let seconds = endpoint.timeout {
             entries.append(.init("timeout", .plain(seconds == seconds.rounded() ? String(Int(seconds)) : "\(seconds)")))
         }
-        if let isIdempotent = endpoint.isIdempotent {
-            entries.append(.init("idempotent", .plain(isIdempotent ? "true" : "false")))
-        }
-        if let header = endpoint.idempotencyKey { entries.append(.init("idempotencyKey", .text(header))) }
+        entries += Self.bool("idempotent", endpoint.isIdempotent)
+        entries += Self.text("idempotencyKey", endpoint.idempotencyKey)
         if let pagination = endpoint.pagination { entries.append(.init("pagination", self.pagination(pagination))) }
-        if !endpoint.links.isEmpty {
-            entries.append(.init("links", .list(endpoint.links.map { .text($0.template.text) })))
-        }
+        entries += Self.list("links", endpoint.links.map { .text($0.template.text) })
         entries += deprecated(endpoint.deprecation)
         var entry = NativeText.Entry(names.endpoints[index], .mapping(entries))
         entry.comment = comments?.endpoint
@@ -97,11 +87,8 @@ extension NativeWriter {
             if parameter.location != (isInPath ? .path : .query) || isAmbiguous {
                 more.append(.init("in", .plain(parameter.location.rawValue)))
             }
-            if let part = parameter.part { more.append(.init("part", .text(part))) }
-            if let style = parameter.style { more.append(.init("style", .plain(style.rawValue))) }
-            if let explode = parameter.explode, parameter.style != .json {
-                more.append(.init("explode", .plain(explode ? "true" : "false")))
-            }
+            more += Self.text("part", parameter.part) + Self.word("style", parameter.style)
+            if parameter.style != .json { more += Self.bool("explode", parameter.explode) }
             let entry = field(parameter.property, .parameters, as: key, more: more)
             if isUsual, parameter.location == .path, entry == .init(wire, .plain(Scalar.string.rawValue)) { continue }
             result.append(entry)
@@ -143,19 +130,15 @@ extension NativeWriter {
             entries += [.init("type", type(shape.withoutOptional)), encoding] + Self.flag("optional", isOptional)
             entries += Self.flag("nullable", shape.isOptional)
         }
-        if let lists = body.lists { entries.append(.init("lists", .plain(lists.rawValue))) }
-        if !body.encodings.isEmpty {
-            let fields = body.encodings.sorted { $0.key.precedes($1.key) }.map { name, encoding in
-                var members: [NativeText.Entry] = []
-                if let style = encoding.style { members.append(.init("style", .plain(style.rawValue))) }
-                if let explode = encoding.explode {
-                    members.append(.init("explode", .plain(explode ? "true" : "false")))
-                }
-                if let type = encoding.contentType { members.append(.init("contentType", .text(type))) }
-                return NativeText.Entry(name, .mapping(members))
-            }
-            entries.append(.init("encodings", .mapping(fields)))
+        entries += Self.word("lists", body.lists)
+        let encodings = body.encodings.sorted { $0.key.precedes($1.key) }.map { name, encoding in
+            NativeText.Entry(
+                name,
+                .mapping(
+                    Self.word("style", encoding.style) + Self.bool("explode", encoding.explode)
+                        + Self.text("contentType", encoding.contentType)))
         }
+        entries += Self.mapping("encodings", encodings)
         return .mapping(entries)
     }
 
@@ -170,9 +153,7 @@ extension NativeWriter {
             case .binary: return isBytes ? [] : [.init("encoding", .plain("binary"))]
             }
         }
-        if !response.statuses.isEmpty {
-            entries.append(.init("status", .list(response.statuses.map { .plain(String($0)) })))
-        }
+        entries += Self.list("status", response.statuses.map { .plain(String($0)) })
         if !response.headers.isEmpty { entries.append(.init("headers", fields(response.headers, .headers))) }
         if !response.cases.isEmpty {
             let cases = response.cases.map { one -> NativeText.Entry in
@@ -192,8 +173,8 @@ extension NativeWriter {
             }
             entries.append(.init("encoding", .plain(stream.isEvents ? "sse" : "ndjson")))
             if stream.element != .data { entries.append(.init("element", .plain(stream.element.rawValue))) }
-            if let end = stream.end, stream.isEvents { entries.append(.init("end", .text(end))) }
-            if let reconnects = stream.reconnects { entries.append(.init("reconnect", .plain(reconnects.rawValue))) }
+            if stream.isEvents { entries += Self.text("end", stream.end) }
+            entries += Self.word("reconnect", stream.reconnects)
             return .mapping(entries)
         }
         entries += encoding(response.encoding, of: response.shape)
@@ -212,10 +193,11 @@ extension NativeWriter {
     private func pagination(_ pagination: API.Pagination) -> NativeText {
         let declaration = pagination.declaration
         var entries: [NativeText.Entry] = [.init("style", .plain(declaration.style.rawValue))]
-        func add(_ key: String, _ names: [Description.Name]) {
-            guard !names.isEmpty else { return }
-            entries.append(.init(key, names.count == 1 ? .text(names[0].text) : .list(names.map { .text($0.text) })))
+        func add(_ key: String, _ values: [NativeText]) {
+            guard !values.isEmpty else { return }
+            entries.append(.init(key, values.count == 1 ? values[0] : .list(values)))
         }
+        func add(_ key: String, _ names: [Description.Name]) { add(key, names.map { .text($0.text) }) }
         func source(_ source: Description.Pagination.Source) -> NativeText {
             switch source {
             case .body(let name): .text(name.text)
@@ -227,12 +209,7 @@ extension NativeWriter {
         if let first = declaration.first { entries.append(.init("first", .plain(String(first)))) }
         add("size", declaration.size.map { [$0] } ?? [])
         add("limit", declaration.limit.map { [$0] } ?? [])
-        if !declaration.next.isEmpty {
-            entries.append(
-                .init(
-                    "next",
-                    declaration.next.count == 1 ? source(declaration.next[0]) : .list(declaration.next.map(source))))
-        }
+        add("next", declaration.next.map(source))
         add("key", declaration.keys)
         for (key, value) in [
             ("current", declaration.current), ("hasNext", declaration.hasNext), ("isLast", declaration.isLast),

@@ -66,8 +66,7 @@ extension NativeWriter {
         case .union(let union): return unionEntries(union, at: declared.place)
         case .alias(let target): return [.init("type", type(target))]
         case .date(let pattern):
-            return [.init("dateFormat", .text(pattern.text))]
-                + (pattern.timeZone.map { [.init("timeZone", .text($0))] } ?? [])
+            return [.init("dateFormat", .text(pattern.text))] + Self.text("timeZone", pattern.timeZone)
         // Only models are replaced: see `model`.
         case .own: return [.init("type", .plain(Scalar.json.rawValue))]
         }
@@ -94,10 +93,7 @@ extension NativeWriter {
         var entries: [NativeText.Entry] = [.init("union", .text(discriminator))]
         let tagged = union.alternatives.filter { $0.tag != nil }
         entries.append(.init("cases", .mapping(tagged.map { .init($0.tag ?? "", alternative($0)) })))
-        if let tag = union.alternatives.first(where: \.isDefault)?.tag {
-            entries.append(.init("otherwise", .text(tag)))
-        }
-        return entries
+        return entries + Self.text("otherwise", union.alternatives.first(where: \.isDefault)?.tag)
     }
 
     private mutating func alternative(_ alternative: API.Union.Alternative) -> NativeText {
@@ -120,7 +116,7 @@ extension NativeWriter {
             entries.append(.init("description", Scalar(rawValue: text) == nil ? .text(text) : .quoted(text)))
         }
         entries += deprecated(declared.deprecation)
-        if let name = names.modelPins[id] { entries.append(.init("name", .text(name))) }
+        entries += Self.text("name", names.modelPins[id])
         switch declared.content {
         case .alias(let target): return alias(key, target, entries)
         case .own(let own):
@@ -185,11 +181,10 @@ extension NativeWriter {
         let isOptional = property.presence == .optional || property.presence == .optionalNullable
         // A field's own `?` says it already.
         let shape = property.shape.withoutOptional
-        var entries: [NativeText.Entry] = []
+        var entries = typeEntries(shape)
         let name = (key ?? property.wireName) + (isOptional ? "?" : "")
-        entries += typeEntries(shape)
         if key != nil { entries.append(.init("wire", .text(property.wireName))) }
-        if let name = property.swiftName { entries.append(.init("name", .text(name))) }
+        entries += Self.text("name", property.swiftName)
         entries += Self.flag("nullable", isNullable)
         if property.defaultValue != nil, let literal = property.writtenDefault {
             if property.isConstant {
@@ -208,8 +203,7 @@ extension NativeWriter {
             }
             entries += Self.flag("readOnly", property.isReadOnly) + Self.flag("writeOnly", property.isWriteOnly)
         }
-        entries += more
-        if let text = property.documentation { entries.append(.init("description", .text(text))) }
+        entries += more + Self.text("description", property.documentation)
         entries += deprecated(property.deprecation)
         if property.example != nil, let example = property.writtenExample {
             entries.append(.init("example", NativeText(example)))

@@ -24,33 +24,26 @@ struct NativeWriter {
         var entries: [NativeText.Entry] = [
             .init("callsite", .plain("1")), .init("api", .text(SwiftIdentifier(type: api.name).name)),
         ]
-        if let text = api.documentation { entries.append(.init("description", .text(text))) }
+        entries += Self.text("description", api.documentation)
         entries.append(.init("baseURL", .text(api.baseURL.template.isEmpty ? "none" : api.baseURL.template)))
-        if !api.baseURL.variables.isEmpty {
-            entries.append(.init("variables", .mapping(api.baseURL.variables.map { field($0, .variable) })))
-        }
+        entries += Self.mapping("variables", api.baseURL.variables.map { field($0, .variable) })
         entries += headers(api.headers)
-        if let own = api.authentication { entries.append(.init("authentication", NativeWriter.authentication(own))) }
+        entries += Self.authentication(api.authentication)
         entries += errors(api.errors)
-        if !api.oauth2Flows.isEmpty {
-            entries.append(.init("oauth2", .mapping(api.oauth2Flows.map { .init($0.name.text, oauth2($0)) })))
-        }
+        entries += Self.mapping("oauth2", api.oauth2Flows.map { .init($0.name.text, oauth2($0)) })
         let links = api.deepLinks
-        if !links.schemes.isEmpty || !links.hosts.isEmpty {
-            let origins = [("schemes", links.schemes), ("hosts", links.hosts)].filter { !$0.1.isEmpty }
-            entries.append(.init("deepLinks", .mapping(origins.map { .init($0.0, .list($0.1.map { .text($0) })) })))
-        }
-        let endpoints = api.endpoints.indices.compactMap { endpoint($0) }
-        if !endpoints.isEmpty { entries.append(.init("endpoints", .mapping(endpoints))) }
-        let models = names.order.map { model($0) }
-        if !models.isEmpty { entries.append(.init("models", .mapping(models))) }
+        let origins =
+            Self.list("schemes", links.schemes.map { .text($0) }) + Self.list("hosts", links.hosts.map { .text($0) })
+        entries += Self.mapping("deepLinks", origins)
+        entries += Self.mapping("endpoints", api.endpoints.indices.compactMap { endpoint($0) })
+        entries += Self.mapping("models", names.order.map { model($0) })
         return NativeText.mapping(entries).document
     }
 
     // MARK: - What the API and its endpoints have in common
 
     func headers(_ headers: [Description.Header]) -> [NativeText.Entry] {
-        headers.isEmpty ? [] : [.init("headers", .mapping(headers.map { .init($0.name, .text($0.value)) }))]
+        Self.mapping("headers", headers.map { .init($0.name, .text($0.value)) })
     }
 
     mutating func errors(_ errors: [API.ErrorCase]) -> [NativeText.Entry] {
@@ -76,7 +69,7 @@ struct NativeWriter {
         return .init(status.description, value)
     }
 
-    static func authentication(_ authentication: Description.Authentication) -> NativeText {
+    private static func text(of authentication: Description.Authentication) -> NativeText {
         switch authentication {
         case .none: .plain("none")
         case .bearer: .plain("bearer")
@@ -84,18 +77,16 @@ struct NativeWriter {
         case .header(let name): .mapping([.init("header", .text(name))])
         case .query(let name): .mapping([.init("query", .text(name))])
         case .cookie(let name): .mapping([.init("cookie", .text(name))])
-        case .all(let parts): .mapping([.init("all", .list(parts.map(Self.authentication)))])
-        case .oneOf(let alternatives): .list(alternatives.map(Self.authentication))
+        case .all(let parts): .mapping([.init("all", .list(parts.map(text)))])
+        case .oneOf(let alternatives): .list(alternatives.map(text))
         }
     }
 
     private func oauth2(_ flow: Description.OAuth2Flow) -> NativeText {
         var entries: [NativeText.Entry] = [.init("flow", .plain(flow.kind.rawValue))]
-        if let text = flow.documentation { entries.append(.init("description", .text(text))) }
+        entries += Self.text("description", flow.documentation)
         for (key, url) in flow.urls { entries.append(.init(key, .text(url))) }
-        if !flow.scopes.isEmpty {
-            entries.append(.init("scopes", .mapping(flow.scopes.map { .init($0.name, .text($0.meaning)) })))
-        }
+        entries += Self.mapping("scopes", flow.scopes.map { .init($0.name, .text($0.meaning)) })
         return .mapping(entries)
     }
 
@@ -105,5 +96,31 @@ struct NativeWriter {
         return [.init("deprecated", value)]
     }
 
+    // MARK: - Entries that may be left out
+
     static func flag(_ key: String, _ value: Bool) -> [NativeText.Entry] { value ? [.init(key, .plain("true"))] : [] }
+
+    static func bool(_ key: String, _ value: Bool?) -> [NativeText.Entry] {
+        value.map { [.init(key, .plain($0 ? "true" : "false"))] } ?? []
+    }
+
+    static func text(_ key: String, _ value: String?) -> [NativeText.Entry] {
+        value.map { [.init(key, .text($0))] } ?? []
+    }
+
+    static func word(_ key: String, _ value: (some RawRepresentable<String>)?) -> [NativeText.Entry] {
+        value.map { [.init(key, .plain($0.rawValue))] } ?? []
+    }
+
+    static func list(_ key: String, _ values: [NativeText]) -> [NativeText.Entry] {
+        values.isEmpty ? [] : [.init(key, .list(values))]
+    }
+
+    static func mapping(_ key: String, _ entries: [NativeText.Entry]) -> [NativeText.Entry] {
+        entries.isEmpty ? [] : [.init(key, .mapping(entries))]
+    }
+
+    static func authentication(_ authentication: Description.Authentication?) -> [NativeText.Entry] {
+        authentication.map { [.init("authentication", text(of: $0))] } ?? []
+    }
 }
