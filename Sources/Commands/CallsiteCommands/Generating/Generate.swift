@@ -243,17 +243,16 @@ struct Generation {
 
     /// Reports folders that can't be written into as the configuration has it.
     private func checkFolders(of jobs: [GenerateJob], _ report: inout ProblemReport) {
-        func add(_ diagnostic: (SourceLocation) -> Diagnostic, at place: ConfiguredPlace?) {
-            report.report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: shell.console)
-        }
         for job in jobs {
             let output = Path.normalized(shell.absolute(job.output))
             if let place = job.place(of: "output"), fileExists(output), (try? Folder(opening: output)) == nil {
-                add({ .outputIsFile(job.output, at: $0) }, at: place)
+                report.report(at: place, to: shell.console) { .outputIsFile(job.output, at: $0) }
                 report.hasUnreadableFile = true
             }
             if let fixtures = job.settings.fixtures, Path.normalized(shell.absolute(fixtures)) == output {
-                add({ .fixturesInOutput(fixtures, at: $0) }, at: job.place(of: "fixtures"))
+                report.report(at: job.place(of: "fixtures"), to: shell.console) {
+                    .fixturesInOutput(fixtures, at: $0)
+                }
             }
         }
         checkRuntimes(of: jobs, &report)

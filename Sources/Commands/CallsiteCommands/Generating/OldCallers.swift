@@ -1,9 +1,10 @@
 import CallsiteCore
+import CallsiteDiff
 import CallsitePrinter
 import CallsiteShell
 
 /// The declarations that callers of an older description need to go on compiling.
-struct OldCallers: PassResult, Sendable {
+private struct OldCallers: PassResult, Sendable {
     var missing: [MissingSource] = []
     /// The diagnostics of the older description.
     var diagnostics = Diagnostics()
@@ -26,7 +27,7 @@ extension Generation {
         guard let old = job.settings.since else { return true }
         let place = job.place(of: "since")
         guard options.shards == nil else {
-            report.report(.sinceInBuild(at: place?.location ?? .commandLine), in: place?.file, to: shell.console)
+            report.report(at: place, to: shell.console) { .sinceInBuild(at: $0) }
             return true
         }
         guard !output.diagnostics.hasErrors else { return true }
@@ -38,9 +39,7 @@ extension Generation {
         for path in files.paths { run.noteInput(path) }
         report.add(result.diagnostics, in: files.files, job.configuration, to: shell.console)
         if result.isUnrelated {
-            report.report(
-                .sinceUnrelated(old, job.source, at: place?.location ?? .commandLine), in: place?.file,
-                to: shell.console)
+            report.report(at: place, to: shell.console) { .sinceUnrelated(old, job.source, at: $0) }
         }
         if let file = result.file { output.files.append(file) }
         output.declarations += result.declarations
@@ -48,8 +47,32 @@ extension Generation {
     }
 }
 
+/// `generate --since`: the older description is compared with the new one, and what callers miss is declared once more.
+private func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> OldCallers {
+    var result = OldCallers()
+    let before = readContract(old, options: options, isConfigurationForAnother: true, findsShared: false)
+    result.missing = before.missing
+    // Its warnings were reported when it was generated, so only errors matter here.
+    guard let contract = before.contract else {
+        result.diagnostics = before.diagnostics
+        return result
+    }
+    guard let now = readContract(new, options: options).contract, let first = output.files.first else { return result }
+    let forwarding = forwarding(from: contract, to: now, options: options, declared: output.declarations)
+    result.isUnrelated = forwarding.isUnrelated
+    guard !forwarding.text.isEmpty else { return result }
+    let header = String(decoding: first.contents.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let taken = Set(output.files.map { $0.name.lowercased() })
+    let names = ["Deprecated", "DeprecatedNames", "OldNames"].map { FileNames.fileName("\(now.name)+\($0)") }
+    // Three tags of one description could have these names; then the last is as good as any.
+    guard let name = names.first(where: { !taken.contains($0.lowercased()) }) else { return result }
+    result.file = .init(name: name, contents: Array((header + "\n" + forwarding.text).utf8))
+    result.declarations = forwarding.names
+    return result
+}
+
 extension Diagnostic {
-    static func sinceUnrelated(_ old: String, _ new: String, at place: SourceLocation) -> Diagnostic {
+    fileprivate static func sinceUnrelated(_ old: String, _ new: String, at place: SourceLocation) -> Diagnostic {
         .error(
             "since-unrelated", "'\(path: old)' and '\(path: new)' share no endpoint and hardly a model",
             help: "name an older version of the same description", at: place)

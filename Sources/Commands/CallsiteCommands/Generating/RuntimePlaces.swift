@@ -30,11 +30,11 @@ extension Generation {
             guard let embedding else { continue }
             let module = Path.lastComponent(root)
             for job in jobs where folder(job) != embedding || job.settings.embedsRuntime != true {
-                add(
+                report.report(at: job.place(of: "output"), to: shell.console) {
                     job.settings.embedsRuntime == true
-                        ? { .embeddedTwice(ownPath(embedding), job.output, module: module, at: $0) }
-                        : { .packageRuntime(job.source, beside: ownPath(embedding), module: module, at: $0) },
-                    at: job.place(of: "output"), &report)
+                        ? .embeddedTwice(ownPath(embedding), job.output, module: module, at: $0)
+                        : .packageRuntime(job.source, beside: ownPath(embedding), module: module, at: $0)
+                }
             }
             guard let job = jobs.first(where: { folder($0) == embedding && $0.settings.embedsRuntime == true }) else {
                 continue
@@ -42,27 +42,21 @@ extension Generation {
             for (place, manifest) in manifests.sorted(by: { $0.key < $1.key }) {
                 if manifest.embedsRuntime {
                     guard !outputs.contains(place) else { continue }
-                    add(
-                        { .embeddedTwice(ownPath(place), job.output, module: module, at: $0) },
-                        at: job.place(of: "output"), &report)
+                    report.report(at: job.place(of: "output"), to: shell.console) {
+                        .embeddedTwice(ownPath(place), job.output, module: module, at: $0)
+                    }
                 } else if !outputs.contains(place) || place == embedding, let source = other(in: place) {
-                    add(
-                        { .packageRuntime(ownPath(source), beside: job.output, module: module, at: $0) },
-                        at: job.place(of: "output"), &report)
+                    report.report(at: job.place(of: "output"), to: shell.console) {
+                        .packageRuntime(ownPath(source), beside: job.output, module: module, at: $0)
+                    }
                 }
             }
         }
     }
 
-    private func add(
-        _ diagnostic: (SourceLocation) -> Diagnostic, at place: ConfiguredPlace?, _ report: inout ProblemReport
-    ) {
-        report.report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: shell.console)
-    }
-
     /// The manifests in a folder and below, by their folders.
     private func earlierManifests(below root: String) -> [String: Manifest] {
-        var found: [String: Manifest] = [:]
+        var manifests: [String: Manifest] = [:]
         var open = [root]
         // A target isn't larger.
         var left = 1_000
@@ -72,12 +66,21 @@ extension Generation {
             if names.contains(Manifest.fileName),
                 let bytes = try? readFile(Path.join(next, Manifest.fileName), regularOnly: true)
             {
-                found[next] = Manifest(contents: bytes)
+                manifests[next] = Manifest(contents: bytes)
             }
             // Sources and resources aren't folders.
             open += names.filter { !$0.contains(".") }.sorted().map { Path.join(next, $0) }
         }
-        return found
+        return manifests
+    }
+}
+
+extension ProblemReport {
+    /// Prints a diagnostic about a key of the configuration, or about the command line.
+    mutating func report(
+        at place: ConfiguredPlace?, to console: Console, _ diagnostic: (SourceLocation) -> Diagnostic
+    ) {
+        report(diagnostic(place?.location ?? .commandLine), in: place?.file, to: console)
     }
 }
 
