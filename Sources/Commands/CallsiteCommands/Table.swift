@@ -3,6 +3,16 @@ import CallsiteShell
 /// Rows as aligned columns, two blanks apart; the first row is the heading.
 func alignedTable(_ rows: [[String]]) -> String {
     let rows = rows.map { $0.map(printable) }
+    let widths = columnWidths(rows)
+    return rows.map { row in
+        let cells = zip(row, widths).map { cell, width in
+            cell + String(repeating: " ", count: width - displayWidth(cell) + 2)
+        }
+        return cells.joined().trimmingTrailingSpace + "\n"
+    }.joined()
+}
+
+private func columnWidths(_ rows: [[String]]) -> [Int] {
     var widths: [Int] = []
     for row in rows {
         for (column, cell) in row.enumerated() {
@@ -10,16 +20,7 @@ func alignedTable(_ rows: [[String]]) -> String {
             widths[column] = max(widths[column], displayWidth(cell))
         }
     }
-    var text = ""
-    for row in rows {
-        var line = ""
-        for (column, cell) in row.enumerated() {
-            line += cell + String(repeating: " ", count: widths[column] - displayWidth(cell) + 2)
-        }
-        while line.last == " " { line.removeLast() }
-        text += line + "\n"
-    }
-    return text
+    return widths
 }
 
 /// An aligned table for a terminal: its widest columns are cut, with an ellipsis, until a line fits.
@@ -28,9 +29,7 @@ func alignedTable(_ rows: [[String]]) -> String {
 func fittedTable(_ rows: [[String]], width: Int?) -> String {
     guard let width, let heading = rows.first else { return alignedTable(rows) }
     let rows = rows.map { $0.map(printable) }
-    var widths = heading.indices.map { column in
-        rows.map { $0.indices.contains(column) ? displayWidth($0[column]) : 0 }.max() ?? 0
-    }
+    var widths = columnWidths(rows)
     // No narrower than its heading, nor than what still tells one from another.
     let least = heading.map { max(displayWidth($0), 8) }
     let gaps = 2 * (widths.count - 1)

@@ -27,16 +27,15 @@ extension Configuration.Settings {
 func includedOperations(_ invocation: Invocation) -> Selection.Filter {
     var filter = Selection.Filter()
     for part in (invocation[.include] ?? "").split(separator: ",") {
-        var word = part.drop { $0 == " " }
-        while word.last == " " { word.removeLast() }
+        let word = String(part.drop { $0 == " " }).trimmingTrailingSpace
         if word.hasPrefix("tag:") {
             filter.tags.append(.init(String(word.dropFirst(4))))
         } else if word.hasPrefix("model:") {
             filter.models.append(.init(String(word.dropFirst(6))))
         } else if word.contains("/"), word.hasPrefix("/") || word.contains(" /") {
-            filter.paths.append(.init(String(word)))
+            filter.paths.append(.init(word))
         } else if !word.isEmpty {
-            filter.operations.append(.init(String(word)))
+            filter.operations.append(.init(word))
         }
     }
     return filter

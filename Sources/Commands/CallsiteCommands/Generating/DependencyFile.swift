@@ -27,12 +27,8 @@ struct DependencyFile: Hashable, Sendable {
 
     /// A line for each path; nil if one can't be named.
     var text: String? {
-        var names: [String] = []
-        for path in targets + prerequisites {
-            guard let name = DependencyFile.escaped(path) else { return nil }
-            names.append(name)
-        }
-        guard !targets.isEmpty else { return nil }
+        var names = (targets + prerequisites).compactMap(DependencyFile.escaped)
+        guard !targets.isEmpty, names.count == targets.count + prerequisites.count else { return nil }
         let phony = names[targets.count...].map { "\($0):\n" }
         names[targets.count - 1] += ":"
         return names.joined(separator: " \\\n  ") + "\n" + phony.joined()

@@ -21,12 +21,12 @@ enum UnifiedDiff {
         return text
     }
 
-    /// One line of the whole: kept, taken out or put in.
-    private enum Edit { case keep(String), remove(String), insert(String) }
+    /// A line, and what becomes of it: `" "` stays, `"-"` goes, `"+"` is new.
+    private typealias Edit = (sign: Character, line: String)
 
     private static func lines(from old: [String], to new: [String]) -> [String] {
         let edits = edits(from: old, to: new)
-        let changed = edits.indices.filter { if case .keep = edits[$0] { false } else { true } }
+        let changed = edits.indices.filter { edits[$0].sign != " " }
         var result: [String] = []
         var next = 0
         while next < changed.count {
@@ -41,31 +41,14 @@ enum UnifiedDiff {
     }
 
     private static func hunk(_ edits: [Edit], _ range: Range<Int>) -> [String] {
-        var body: [String] = []
-        var (oldCount, newCount) = (0, 0)
-        for edit in edits[range] {
-            switch edit {
-            case .keep(let line):
-                body.append(" " + line)
-                oldCount += 1
-                newCount += 1
-            case .remove(let line):
-                body.append("-" + line)
-                oldCount += 1
-            case .insert(let line):
-                body.append("+" + line)
-                newCount += 1
-            }
+        /// The lines of one side: by convention an empty range is named by the line before it.
+        func place(without sign: Character) -> String {
+            let count = edits[range].count { $0.sign != sign }
+            let before = edits[..<range.lowerBound].count { $0.sign != sign }
+            return "\(count == 0 ? before : before + 1),\(count)"
         }
-        var (oldStart, newStart) = (1, 1)
-        for edit in edits[..<range.lowerBound] {
-            if case .insert = edit {} else { oldStart += 1 }
-            if case .remove = edit {} else { newStart += 1 }
-        }
-        // By convention an empty range is named by the line before it.
-        if oldCount == 0 { oldStart -= 1 }
-        if newCount == 0 { newStart -= 1 }
-        return ["@@ -\(oldStart),\(oldCount) +\(newStart),\(newCount) @@"] + body
+        return ["@@ -\(place(without: "+")) +\(place(without: "-")) @@"]
+            + edits[range].map { String($0.sign) + $0.line }
     }
 
     private static func edits(from old: [String], to new: [String]) -> [Edit] {
@@ -74,7 +57,7 @@ enum UnifiedDiff {
         let (oldMiddle, newMiddle) = (Array(old[prefix..<old.count - suffix]), Array(new[prefix..<new.count - suffix]))
         var middle: [Edit] = []
         if oldMiddle.count + newMiddle.count > searchLimit {
-            middle = oldMiddle.map(Edit.remove) + newMiddle.map(Edit.insert)
+            middle = oldMiddle.map { ("-", $0) } + newMiddle.map { ("+", $0) }
         } else {
             let difference = newMiddle.difference(from: oldMiddle)
             let removed = Set(difference.removals.map(offset))
@@ -82,19 +65,19 @@ enum UnifiedDiff {
             var (i, j) = (0, 0)
             while i < oldMiddle.count || j < newMiddle.count {
                 if removed.contains(i) {
-                    middle.append(.remove(oldMiddle[i]))
+                    middle.append(("-", oldMiddle[i]))
                     i += 1
                 } else if inserted.contains(j) {
-                    middle.append(.insert(newMiddle[j]))
+                    middle.append(("+", newMiddle[j]))
                     j += 1
                 } else {
-                    middle.append(.keep(oldMiddle[i]))
+                    middle.append((" ", oldMiddle[i]))
                     i += 1
                     j += 1
                 }
             }
         }
-        return old[..<prefix].map(Edit.keep) + middle + old[(old.count - suffix)...].map(Edit.keep)
+        return old[..<prefix].map { (" ", $0) } + middle + old[(old.count - suffix)...].map { (" ", $0) }
     }
 
     private static func offset(_ change: CollectionDifference<String>.Change) -> Int {
