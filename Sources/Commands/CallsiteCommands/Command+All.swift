@@ -118,10 +118,15 @@ extension Command {
         conflicts: [[.matrix, .against, .server, .callers, .bump, .changelog]],
         check: { invocation throws(UsageError) in
             if invocation.has(.matrix) { return try MatrixWriter.check(invocation) }
-            guard !invocation.has(.tags) else { throw .tagsWithoutMatrix(invocation.command) }
+            guard !invocation.has(.tags) else {
+                throw UsageError("'--tags' chooses the versions of '--matrix'", for: invocation.command)
+            }
             guard invocation.has(.against) ? invocation.operands.count < 2 : invocation.operands.count == 2 else {
-                throw invocation.has(.against)
-                    ? .oneDescription(invocation.command) : .twoDescriptions(invocation.command)
+                throw UsageError(
+                    invocation.has(.against)
+                        ? "with '--against' there is one description, the new one"
+                        : "'diff' compares two descriptions, the old one first; or one, with '--against REV'",
+                    for: invocation.command)
             }
         },
         perform: performDiff

@@ -17,20 +17,8 @@ extension UsageError {
         return UsageError("no help on '\(word)'; \(help)", for: nil)
     }
 
-    static func twoDescriptions(_ command: Command) -> UsageError {
-        UsageError("'diff' compares two descriptions, the old one first; or one, with '--against REV'", for: command)
-    }
-
-    static func oneDescription(_ command: Command) -> UsageError {
-        UsageError("with '--against' there is one description, the new one", for: command)
-    }
-
     static func pathWithoutDescription(_ command: Command) -> UsageError {
         UsageError("'--against REV:path' is the old name of one description: name its new one", for: command)
-    }
-
-    static func tagsWithoutMatrix(_ command: Command) -> UsageError {
-        UsageError("'--tags' chooses the versions of '--matrix'", for: command)
     }
 
     static func matrixOfNothing(_ command: Command) -> UsageError {
@@ -64,35 +52,25 @@ extension UsageError {
     }
 
     static func unknownSchema(_ name: String, _ command: Command) -> UsageError {
-        let known = SchemaSubject.allCases.map(\.rawValue)
-        let meant: String? =
+        let subject: String? =
             switch name {
             case "config", "callsite.yaml", "settings": "configuration"
             case "native", "format", "spec": "description"
             default: nil
             }
-        let help: DiagnosticText =
-            meant.map { "did you mean '\($0)'?" } ?? Spelling.help(for: name, among: known)
-            ?? "expected \(DiagnosticText.list(known))"
+        let help = subject.map { "did you mean '\($0)'?" } ?? expectation(for: name, among: SchemaSubject.self)
         return UsageError("there is no schema of '\(name)'; \(help)", for: command)
     }
 
     static func unknownShell(_ name: String, _ command: Command) -> UsageError {
-        let known = CompletionShell.allCases.map(\.rawValue)
-        return UsageError(
-            "unknown shell '\(name)'; \(Spelling.help(for: name, among: known) ?? "expected \(DiagnosticText.list(known))")",
-            for: command)
+        UsageError("unknown shell '\(name)'; \(expectation(for: name, among: CompletionShell.self))", for: command)
     }
 
-    static func sinceOfSeveral(_ command: Command) -> UsageError {
-        UsageError("'--since' is for one SPEC; for others, write 'since:' in callsite.yaml", for: command)
+    private static func expectation<Choice: CaseIterable & RawRepresentable<String>>(
+        for word: String, among _: Choice.Type
+    ) -> DiagnosticText {
+        let choices = Choice.allCases.map(\.rawValue)
+        return Spelling.help(for: word, among: choices) ?? "expected \(DiagnosticText.list(choices))"
     }
 
-    static func mockOfSeveral(_ command: Command) -> UsageError {
-        UsageError("'--mock' is for one SPEC; for others, write 'mock:' in callsite.yaml", for: command)
-    }
-
-    static func watchedInput(_ command: Command) -> UsageError {
-        UsageError("standard input ('-') can't be watched", for: command)
-    }
 }

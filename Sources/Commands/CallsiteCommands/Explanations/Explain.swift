@@ -21,21 +21,20 @@ package struct Explanation: Hashable, Sendable {
             func example(_ mark: String) -> String {
                 let lines = lines.filter { $0.hasPrefix(mark + " ") }.map { $0.dropFirst(2) }
                 guard !lines.isEmpty else { return "" }
-                let isWhole = lines[0].hasPrefix("callsite:") || lines[0].hasPrefix("{")
-                let isOpenAPI = ["components:", "paths:", "servers:"].contains { lines[0].hasPrefix($0) }
-                return
-                    (isWhole
-                    ? ""
-                    : isOpenAPI
-                        ? openAPIStart + (lines.contains { $0.hasPrefix("servers:") } ? "security: []\n" : server)
-                        : start)
-                    + lines.joined(separator: "\n") + "\n"
+                return firstLines(of: lines) + lines.joined(separator: "\n") + "\n"
             }
             all.append(
                 Explanation(
                     id: lines[0], meaning: lines.count > 1 ? lines[1] : "", wrong: example("-"), right: example("+")))
         }
         return all
+    }
+
+    /// The lines that an excerpt lacks.
+    private static func firstLines(of excerpt: [Substring]) -> String {
+        if ["callsite:", "{"].contains(where: excerpt[0].hasPrefix) { return "" }
+        guard ["components:", "paths:", "servers:"].contains(where: excerpt[0].hasPrefix) else { return start }
+        return openAPIStart + (excerpt.contains { $0.hasPrefix("servers:") } ? "security: []\n" : server)
     }
 
     /// The first lines, which an excerpt of an OpenAPI document lacks.
@@ -52,6 +51,11 @@ package struct Explanation: Hashable, Sendable {
         return DiagnosticRenderer(paths: sources.paths).text(diagnostics).split(separator: "\n").map(String.init)
     }
 
+    /// The messages with this id that the wrong example gets.
+    package var messages: [String] {
+        wrong.isEmpty ? [] : Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
+    }
+
     /// For people.
     var page: String {
         func indented(_ lines: [String]) -> String { lines.map { "    " + $0 + "\n" }.joined() }
@@ -62,7 +66,6 @@ package struct Explanation: Hashable, Sendable {
         }
         var page = id + "\n\n" + HelpText.wrapped(meaning, width: HelpText.width).joined(separator: "\n") + "\n"
         guard !wrong.isEmpty else { return page }
-        let messages = Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
         page += "\nWrong:\n\n" + indented(lines(wrong)) + "\nThe message:\n\n" + indented(messages.prefix(1).map { $0 })
         page += "\nRight:\n\n" + indented(lines(right))
         return page
@@ -73,11 +76,7 @@ package struct Explanation: Hashable, Sendable {
 /// have it and that don't, and the first message of the wrong one.
 package func diagnosticReference() -> [(id: String, meaning: String, wrong: String, right: String, messages: [String])]
 {
-    Explanation.all.map { one in
-        let messages =
-            one.wrong.isEmpty ? [] : Explanation.messages(for: one.wrong).filter { $0.hasSuffix("[\(one.id)]") }
-        return (one.id, one.meaning, one.wrong, one.right, messages)
-    }
+    Explanation.all.map { ($0.id, $0.meaning, $0.wrong, $0.right, $0.messages) }
 }
 
 /// `callsite explain ID`; without an ID all of them, a line each.

@@ -49,7 +49,12 @@ private func checkGenerate(_ invocation: Invocation) throws(UsageError) {
     if invocation.has(.explain), !invocation.has(.check) {
         throw .noEffect(.explain, without: .check, invocation.command)
     }
-    if invocation.has(.since), invocation.operands.count != 1 { throw .sinceOfSeveral(invocation.command) }
-    if invocation.has(.mock), invocation.operands.count != 1 { throw .mockOfSeveral(invocation.command) }
-    if invocation.has(.watch), invocation.operands.contains("-") { throw .watchedInput(invocation.command) }
+    for option in [CommandOption.since, .mock] where invocation.has(option) && invocation.operands.count != 1 {
+        throw UsageError(
+            "'\(option.name)' is for one SPEC; for others, write '\(option.long):' in callsite.yaml",
+            for: invocation.command)
+    }
+    if invocation.has(.watch), invocation.operands.contains("-") {
+        throw UsageError("standard input ('-') can't be watched", for: invocation.command)
+    }
 }

@@ -7,12 +7,8 @@ func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
         shell.console.print(HelpText.overview)
         return .done
     }
-    if invocation.operands == [HelpText.configurationTopic] {
-        shell.console.print(HelpText.configuration)
-        return .done
-    }
-    if invocation.operands == [HelpText.formatTopic] {
-        shell.console.print(HelpText.format)
+    if invocation.operands.count == 1, let page = HelpText.page(on: first) {
+        shell.console.print(page)
         return .done
     }
     let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }

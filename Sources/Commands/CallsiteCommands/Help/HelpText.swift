@@ -32,8 +32,12 @@ enum HelpText {
     /// The topics of help beside commands.
     static let topics = [formatTopic, configurationTopic]
 
+    static func page(on topic: String) -> String? {
+        topic == formatTopic ? format : topic == configurationTopic ? configuration : nil
+    }
+
     /// The keys of descriptions, each with an example, from the tables by which they are read.
-    static var format: String {
+    private static var format: String {
         var paragraphs = [
             """
             The keys of a description in Callsite's own format, each with an example.
@@ -56,7 +60,7 @@ enum HelpText {
     }
 
     /// The keys of `callsite.yaml`, from the tables by which it is read.
-    static var configuration: String {
+    private static var configuration: String {
         let reference = configurationReference()
         return """
             callsite.yaml lists a package's descriptions and says how to generate each.

@@ -15,23 +15,22 @@ struct MockRecorder: Sendable {
         let start = ContinuousClock.now
         let own = request.header("host")
         upstream.send(request) { result in
+            let answer: MockHost.Answer
+            let response: ServedResponse
             switch result {
-            case .success(let response):
-                let (operation, problems) = host.judge(request, answeredWith: response)
-                folder.add(Recording(request, url: upstream.base + request.target, response, log.secrets))
-                log.add(
-                    request,
-                    .init(
-                        response: MockResponse(status: response.status), operation: operation, problems: problems),
-                    ContinuousClock.now - start)
-                respond(passed(response, own))
+            case .success(let recorded):
+                let (operation, problems) = host.judge(request, answeredWith: recorded)
+                folder.add(Recording(request, url: upstream.base + request.target, recorded, log.secrets))
+                answer = .init(
+                    response: MockResponse(status: recorded.status), operation: operation, problems: problems)
+                response = passed(recorded, own)
             case .failure(let error):
                 let problem = MockProblem(operation: nil, .response, "", error.description)
-                log.add(
-                    request, .init(response: MockResponse(status: 502), problems: [problem]),
-                    ContinuousClock.now - start)
-                respond(ServedResponse(.badGateway(error.description), Delivery()))
+                answer = .init(response: MockResponse(status: 502), problems: [problem])
+                response = ServedResponse(.badGateway(error.description), Delivery())
             }
+            log.add(request, answer, ContinuousClock.now - start)
+            respond(response)
         }
     }
 
