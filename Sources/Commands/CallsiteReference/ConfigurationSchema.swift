@@ -4,45 +4,39 @@ import CallsiteText
 extension NativeFormat {
     /// The JSON Schema (draft 2020-12) of `callsite.yaml`, printed from the tables of keys by which it is read.
     package static func configurationSchema() -> String {
-        typealias Schema = JSONObject
-        func list(_ element: Schema) -> Schema { ["type": .string("array"), "items": .object(element)] }
-        func map(_ element: Schema) -> Schema {
-            ["type": .string("object"), "additionalProperties": .object(element)]
-        }
-        func either(_ schemas: Schema...) -> Schema { ["anyOf": .array(schemas.map { .object($0) })] }
-        func words(_ words: [JSONValue]) -> Schema { ["enum": .array(words)] }
-        func reference(_ definition: NativeValue.Definition) -> Schema {
-            ["$ref": .string("#/$defs/" + definition.rawValue)]
-        }
-        let text: Schema = ["type": .string("string")]
-        func rule(_ value: Schema) -> Schema { schema(of: OperationRuleKey.self, own: [.use: value]) }
+        let text = JSONObject.type("string")
+        func rule(_ value: JSONObject) -> JSONObject { schema(of: OperationRuleKey.self, own: [.use: value]) }
         /// A value for all operations, or rules.
-        func rules(_ value: Schema) -> Schema {
-            let rules = schema(of: OperationRulesKey.self, own: [.default: value, .apply: list(rule(value))])
-            return either(value, rules.merging(["minProperties": .int(1)]) { $1 })
+        func rules(_ value: JSONObject) -> JSONObject {
+            let rules = schema(of: OperationRulesKey.self, own: [.default: value, .apply: .list(of: rule(value))])
+            return .anyOf(value, rules.merging(["minProperties": .int(1)]) { $1 })
         }
-        let strategy = reference(.strategy)
+        /// YAML 1.1 reads `on` and `off` as Booleans.
+        func words(_ words: [String], _ flags: Bool...) -> JSONObject {
+            ["enum": .array(words.map { .string($0) } + flags.map { .bool($0) })]
+        }
+        let strategy = JSONObject.reference(.strategy)
         let filter = schema(of: FilterKey.self)
-        let types = map(either(text, schema(of: OwnTypeKey.self)))
-        let onOrOff = words([.string("on"), .string("off"), .bool(true), .bool(false)])
+        let types = JSONObject.map(of: .anyOf(text, schema(of: OwnTypeKey.self)))
+        let onOrOff = words(["on", "off"], true, false)
         let pagination = schema(
             of: ConfiguredPaginationKey.self,
             own: [
-                .detect: onOrOff, .strategies: map(strategy),
-                .default: either(text, strategy), .apply: list(rule(either(text, strategy))),
+                .detect: onOrOff, .strategies: .map(of: strategy),
+                .default: .anyOf(text, strategy), .apply: .list(of: rule(.anyOf(text, strategy))),
             ])
         let description = schema(
             of: ConfiguredDescriptionKey.self,
             own: [
                 .include: filter, .exclude: filter, .naming: schema(of: NamingKey.self), .formats: types, .types: types,
-                .pagination: either(words([.string("off"), .bool(false)]), pagination),
-                .authentication: rules(reference(.authentication)),
-                .reconnect: rules(words(Description.Reconnection.allCases.map { .string($0.rawValue) })),
-                .success: rules(either(words([.string("none")]), reference(.conditions))), .sharing: onOrOff,
+                .pagination: .anyOf(words(["off"], false), pagination),
+                .authentication: rules(.reference(.authentication)),
+                .reconnect: rules(.words(Description.Reconnection.allCases.map(\.rawValue))),
+                .success: rules(.anyOf(.words(["none"]), .reference(.conditions))), .sharing: onOrOff,
             ])
         return document(
             "callsite.yaml",
-            schema(of: ConfigurationKey.self, own: [.descriptions: list(either(text, description))]),
+            schema(of: ConfigurationKey.self, own: [.descriptions: .list(of: .anyOf(text, description))]),
             [.strategy, .source, .deepLinks, .authentication, .conditions])
     }
 }

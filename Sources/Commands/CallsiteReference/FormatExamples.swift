@@ -282,51 +282,78 @@ extension FormatFrame {
         if self == .document, !has("callsite"), !has("api") { lines.append(sample) }
         if !has("pagination") { lines.append("pagination: {pages: {style: page, parameter: page, elements: orders}}") }
         if !has("parameterSets") { lines.append("parameterSets: {paging: {page: Int?, per_page: Int?}}") }
-        let paged = "{page: Int?, per_page: Int?, offset: Int?, cursor: String?, after: Int64?}"
         if !has("endpoints"), !has("models") {
-            lines += [
-                "endpoints:", "  ListOrders:", "    path: /orders", "    parameters: \(paged)",
-                "    response: OrderPage",
-            ]
-            let isPath = sample.hasPrefix("path:")
-            switch self {
-            case .endpoint:
-                lines +=
-                    ["  Example:"]
-                    + (isPath ? [] : [sample.contains("{id}") ? "    path: /orders/{id}" : "    path: /example"])
-                if sample.hasPrefix("links:") { lines.append("    response: Order") }
-                lines.append("    " + sample)
-            case .post: lines += ["  Example:", "    method: POST", "    path: /example", "    " + sample]
-            case .pagedEndpoint:
-                lines += [
-                    "  Example:", "    path: /example", "    parameters: \(paged)", "    response: OrderPage",
-                    "    " + sample,
-                ]
-            case .parameter: lines += ["  Example:", "    path: /example", "    parameters:", "      " + sample]
-            case .part:
-                lines += [
-                    "  Example:", "    method: POST", "    path: /example", "    parameters:", "      " + sample,
-                    "    body: {fields: {photo: Data}, encoding: multipart}",
-                ]
-            case .document, .field, .model: break
-            }
+            lines.append(
+                """
+                endpoints:
+                  ListOrders:
+                    path: /orders
+                    parameters: \(Self.pagedParameters)
+                    response: OrderPage
+                """)
+            if let example = example(with: sample) { lines.append("  Example:\n" + example) }
         }
         if !has("models") {
-            lines += [
-                "models:", "  Order: {id: Int64, kind: String}", "  Item: {name: String, kind: String}",
-                "  APIError: {message: String}",
-            ]
-            lines += [
-                "  ValidationError: {problems: [String]}", "  OrderPage:", "    orders: [Order]", "    next: String?",
-                "    next_url: URL?",
-            ]
-            lines += [
-                "    ok: Bool", "    has_more: Bool", "    is_last: Bool", "    page: Int", "    pages: Int",
-                "    total: Int",
-            ]
+            lines.append(
+                """
+                models:
+                  Order: {id: Int64, kind: String}
+                  Item: {name: String, kind: String}
+                  APIError: {message: String}
+                  ValidationError: {problems: [String]}
+                  OrderPage:
+                    orders: [Order]
+                    next: String?
+                    next_url: URL?
+                    ok: Bool
+                    has_more: Bool
+                    is_last: Bool
+                    page: Int
+                    pages: Int
+                    total: Int
+                """)
         }
         if self == .field { lines += ["  Example:", "    " + sample] }
         if self == .model { lines.append("  " + sample) }
         return lines.joined(separator: "\n") + "\n"
+    }
+    private static let pagedParameters = "{page: Int?, per_page: Int?, offset: Int?, cursor: String?, after: Int64?}"
+
+    /// The endpoint that a sample is a part of; nil: it is a part of something else.
+    private func example(with sample: String) -> String? {
+        switch self {
+        case .endpoint:
+            let path = sample.contains("{id}") ? "    path: /orders/{id}\n" : "    path: /example\n"
+            let response = sample.hasPrefix("links:") ? "    response: Order\n" : ""
+            return (sample.hasPrefix("path:") ? "" : path) + response + "    " + sample
+        case .post:
+            return """
+                    method: POST
+                    path: /example
+                    \(sample)
+                """
+        case .pagedEndpoint:
+            return """
+                    path: /example
+                    parameters: \(Self.pagedParameters)
+                    response: OrderPage
+                    \(sample)
+                """
+        case .parameter:
+            return """
+                    path: /example
+                    parameters:
+                      \(sample)
+                """
+        case .part:
+            return """
+                    method: POST
+                    path: /example
+                    parameters:
+                      \(sample)
+                    body: {fields: {photo: Data}, encoding: multipart}
+                """
+        case .document, .field, .model: return nil
+        }
     }
 }

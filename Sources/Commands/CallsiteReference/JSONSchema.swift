@@ -13,7 +13,8 @@ package enum NativeFormat {
             "$schema": .string("https://json-schema.org/draft/2020-12/schema"), "title": .string(title),
         ]
         var document = head.merging(schema) { $1 }
-        document["$defs"] = .object(JSONObject(definitions.map { (key: $0.rawValue, value: Self.schema(of: $0)) }))
+        document["$defs"] = .object(
+            JSONObject(definitions.map { (key: $0.rawValue, value: .object(Self.schema(of: $0))) }))
         return JSONValue.object(document).text(.linesWithFlatLists) + "\n"
     }
 
@@ -39,41 +40,29 @@ package enum NativeFormat {
 
     private static func schema(of value: NativeValue) -> JSONObject {
         switch value {
-        case .text: ["type": .array([.string("string"), .string("number"), .string("boolean")])]
-        case .flag: ["type": .string("boolean")]
-        case .integer: ["type": .string("integer")]
-        case .number: ["type": .string("number")]
+        case .text: .type("string", "number", "boolean")
+        case .flag: .type("boolean")
+        case .integer: .type("integer")
+        case .number: .type("number")
         case .anything: [:]
         case .constant(let number): ["const": .int(number)]
-        case .oneOf(let words): ["enum": .array(words.map { .string($0) })]
-        case .either(let values): ["anyOf": .array(values.map { .object(schema(of: $0)) })]
-        case .list(let element):
-            [
-                "anyOf": .array([
-                    .object(["type": .string("array"), "items": .object(schema(of: element))]),
-                    .object(schema(of: element)),
-                ])
-            ]
-        case .map(let element):
-            [
-                "type": .array([.string("object"), .string("null")]),
-                "additionalProperties": .object(schema(of: element)),
-            ]
-        case .definition(let definition): ["$ref": .string("#/$defs/" + definition.rawValue)]
+        case .oneOf(let words): .words(words)
+        case .either(let values): .anyOf(values.map(schema))
+        case .list(let element): .anyOf(.list(of: schema(of: element)), schema(of: element))
+        case .map(let element): .optionalMap(of: schema(of: element))
+        case .definition(let definition): .reference(definition)
         }
     }
 
-    static func schema(of definition: NativeValue.Definition) -> JSONValue {
-        func anyOf(_ schemas: JSONObject...) -> JSONValue {
-            .object(["anyOf": .array(schemas.map { .object($0) })])
-        }
-        let text: JSONObject = [
-            "type": .array([.string("string"), .string("number"), .string("boolean"), .string("null")])
-        ]
-        let type: JSONObject = ["$ref": .string("#/$defs/type")]
+    private static func schema(of definition: NativeValue.Definition) -> JSONObject {
+        let scalar = JSONObject.type("string", "number", "boolean", "null")
         switch definition {
         case .type:
-            return anyOf(
+            let value: JSONObject = [
+                "type": .string("object"), "properties": .object(["String": .object(.reference(.type))]),
+                "additionalProperties": .bool(false),
+            ]
+            return .anyOf(
                 [
                     "type": .string("string"),
                     "description": .string("A type as in Swift: String, Int?, Page<Issue>, open | closed = open."),
@@ -81,59 +70,61 @@ package enum NativeFormat {
                 [
                     "type": .string("array"), "minItems": .int(1), "maxItems": .int(1),
                     "description": .string("A list [T], or a dictionary [String: T]."),
-                    "items": anyOf(
-                        type,
-                        [
-                            "type": .string("object"), "properties": .object(["String": .object(type)]),
-                            "additionalProperties": .bool(false),
-                        ]),
+                    "items": .object(.anyOf(.reference(.type), value)),
                 ],
-                ["$ref": .string("#/$defs/shape")])
-        case .shape: return .object(schema(of: ShapeKey.self))
-        case .field: return anyOf(type, schema(of: FieldKey.self))
-        case .fields:
-            return .object([
-                "type": .array([.string("object"), .string("null")]),
-                "additionalProperties": .object(["$ref": .string("#/$defs/field")]),
-            ])
-        case .model:
-            return anyOf(
-                schema(of: ModelKey.self), ["$ref": .string("#/$defs/fields")],
-                ["type": .array([.string("string"), .string("array")])])
-        case .body:
-            return anyOf(
-                schema(of: BodyKey.self), ["$ref": .string("#/$defs/fields")],
-                ["type": .array([.string("string"), .string("array")])])
-        case .response:
-            return anyOf(schema(of: ResponseKey.self), ["type": .array([.string("string"), .string("array")])])
-        case .endpoint: return .object(schema(of: EndpointKey.self))
-        case .strategy: return .object(schema(of: StrategyKey.self))
-        case .deepLinks: return .object(schema(of: DeepLinksKey.self))
-        case .encoding: return .object(schema(of: EncodingKey.self))
-        case .oauth2: return .object(schema(of: OAuth2Key.self))
+                .reference(.shape))
+        case .shape: return schema(of: ShapeKey.self)
+        case .field: return .anyOf(.reference(.type), schema(of: FieldKey.self))
+        case .fields: return .optionalMap(of: .reference(.field))
+        case .model: return .anyOf(schema(of: ModelKey.self), .reference(.fields), .type("string", "array"))
+        case .body: return .anyOf(schema(of: BodyKey.self), .reference(.fields), .type("string", "array"))
+        case .response: return .anyOf(schema(of: ResponseKey.self), .type("string", "array"))
+        case .endpoint: return schema(of: EndpointKey.self)
+        case .strategy: return schema(of: StrategyKey.self)
+        case .deepLinks: return schema(of: DeepLinksKey.self)
+        case .encoding: return schema(of: EncodingKey.self)
+        case .oauth2: return schema(of: OAuth2Key.self)
         case .conditions:
-            let scalar: JSONObject = [
-                "type": .array(["string", "number", "boolean", "null"].map { .string($0) })
+            return [
+                "type": .string("object"), "minProperties": .int(1),
+                "additionalProperties": .object(.anyOf(scalar, .nonEmptyList(of: scalar))),
             ]
-            let list: JSONObject = [
-                "type": .string("array"), "minItems": .int(1), "items": .object(scalar),
-            ]
-            return .object([
-                "type": .string("object"), "minProperties": .int(1), "additionalProperties": anyOf(scalar, list),
-            ])
-        case .pagination: return anyOf(["type": .string("string")], ["$ref": .string("#/$defs/strategy")])
+        case .pagination: return .anyOf(.type("string"), .reference(.strategy))
         case .authentication:
-            return anyOf(
-                ["enum": .array(AuthenticationKey.words.map { .string($0) })], schema(of: AuthenticationKey.self),
-                [
-                    "type": .string("array"), "minItems": .int(1),
-                    "items": .object(["$ref": .string("#/$defs/authentication")]),
-                ])
-        case .source: return anyOf(["type": .string("string")], schema(of: SourceKey.self))
-        case .enumeration:
-            return anyOf(
-                ["type": .string("array"), "items": .object(text)],
-                ["type": .string("object"), "additionalProperties": .object(text)], ["type": .string("string")])
+            return .anyOf(
+                .words(AuthenticationKey.words), schema(of: AuthenticationKey.self),
+                .nonEmptyList(of: .reference(.authentication)))
+        case .source: return .anyOf(.type("string"), schema(of: SourceKey.self))
+        case .enumeration: return .anyOf(.list(of: scalar), .map(of: scalar), .type("string"))
         }
+    }
+}
+
+/// Schemas, as JSON.
+extension JSONObject {
+    static func type(_ names: String...) -> Self {
+        ["type": names.count == 1 ? .string(names[0]) : .array(names.map { .string($0) })]
+    }
+
+    static func words(_ words: [String]) -> Self { ["enum": .array(words.map { .string($0) })] }
+
+    static func anyOf(_ schemas: Self...) -> Self { anyOf(schemas) }
+    static func anyOf(_ schemas: [Self]) -> Self { ["anyOf": .array(schemas.map { .object($0) })] }
+
+    static func reference(_ definition: NativeValue.Definition) -> Self {
+        ["$ref": .string("#/$defs/" + definition.rawValue)]
+    }
+
+    static func list(of element: Self) -> Self { ["type": .string("array"), "items": .object(element)] }
+
+    fileprivate static func nonEmptyList(of element: Self) -> Self {
+        ["type": .string("array"), "minItems": .int(1), "items": .object(element)]
+    }
+
+    static func map(of value: Self) -> Self { ["type": .string("object"), "additionalProperties": .object(value)] }
+
+    /// Nothing behind a key says the same as an empty map.
+    fileprivate static func optionalMap(of value: Self) -> Self {
+        map(of: value).merging(type("object", "null")) { $1 }
     }
 }
