@@ -129,8 +129,7 @@ struct CommentedTreeBuilder {
         let hasBracket = isFlow && end > event.start_mark.index && (text[end - 1] == "{" || text[end - 1] == "[")
         let column = properties.text.isEmpty ? Int(event.start_mark.column) : scanner.column(of: properties.content)
         let collection = CommentedCollection(kind, isFlow: isFlow, isPair: isFlow && !hasBracket, column: column)
-        let node = CommentedNode(.collection(collection), properties: properties.text)
-        place(node)
+        place(CommentedNode(.collection(collection), properties: properties.text))
         open.append(collection)
         awaitsValue = false
         pass(properties)
@@ -149,12 +148,11 @@ struct CommentedTreeBuilder {
             }
         } else {
             // A comment that is as far to the right as the entries belongs to them.
-            let parent = open.last
-            let least =
-                parent.map { !$0.isFlow && $0.column >= closed.column } == true ? closed.column + 1 : closed.column
-            let count = pending.prefix { $0.column >= least }.count
-            closed.footer += pending.prefix(count)
-            pending.removeFirst(count)
+            let isInParentsColumn = open.last.map { !$0.isFlow && $0.column >= closed.column } ?? false
+            let column = isInParentsColumn ? closed.column + 1 : closed.column
+            let own = pending.prefix { $0.column >= column }
+            closed.footer += own
+            pending.removeFirst(own.count)
         }
         last = open.last?.entries.last
         awaitsValue = false

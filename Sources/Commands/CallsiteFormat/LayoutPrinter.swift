@@ -94,17 +94,15 @@ struct LayoutPrinter {
     private mutating func lay(_ node: CommentedNode, prefix: String, indent: Int, comment: Comment?) {
         let start = [prefix, node.properties].filter { !$0.isEmpty }.joined(separator: " ")
         let space = start.isEmpty ? "" : " "
+        func quote(_ text: String) {
+            append(filling(start + space, NativeText.escaped(text), indent: indent + 2), comment, indent: indent)
+        }
         switch node.content {
         case .plain(let text):
             append(filling(start + (text.isEmpty ? "" : space), text, indent: indent + 2), comment, indent: indent)
-        case .quoted(let text):
-            let quoted = NativeText.escaped(text)
-            append(filling(start + space, quoted, indent: indent + 2), comment, indent: indent)
+        case .quoted(let text): quote(text)
         case .literal(let text), .folded(let text):
-            guard let block = BlockText(node.content, width: width - indent - 2) else {
-                let quoted = NativeText.escaped(text)
-                return append(filling(start + space, quoted, indent: indent + 2), comment, indent: indent)
-            }
+            guard let block = BlockText(node.content, width: width - indent - 2) else { return quote(text) }
             append(start + space + block.header, comment: comment, indent: indent)
             for line in block.lines { lines.append(line.isEmpty ? "" : margin(indent + 2) + line) }
         case .alias(let name): append(start + space + "*" + name, comment: comment, indent: indent)
@@ -124,10 +122,7 @@ struct LayoutPrinter {
             }
             let first = index == 0 ? start : margin(indent)
             let filled = filledLines(String(paragraph), first: first.unicodeScalars.count, next: indent, width: width)
-            for (number, line) in filled.enumerated() {
-                let margin = number == 0 ? first : margin(indent)
-                result.append(margin + line)
-            }
+            for (number, line) in filled.enumerated() { result.append((number == 0 ? first : margin(indent)) + line) }
         }
         return result
     }

@@ -40,10 +40,7 @@ func inspected(
             name: endpoint.name, swiftName: isNamed ? prefix + lowering.endpointNames[index].name : "",
             swiftResponse: isNamed ? lowering.written(endpoint.response) : "", method: endpoint.method,
             path: endpoint.path.text,
-            response: endpoint.response.cases.isEmpty
-                ? (endpoint.response.stream == nil ? "" : "stream of ") + api.written(endpoint.response.shape)
-                    + (endpoint.response.isOptional ? "?" : "")
-                : endpoint.response.cases.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: " | "),
+            response: endpoint.response.text(isOptional: endpoint.response.isOptional, api.written),
             failure: errors.map { "\($0.status) \(api.written($0.shape))" }.joined(separator: ", "),
             paging: endpoint.pagination.map(PagingSummary.init),
             pagingRefusal: endpoint.pagingRefusal.map { "\($0.rule): \($0.reason)" },
@@ -63,6 +60,12 @@ package struct Inspection: Sendable {
 extension API.Response {
     /// A success has no body, whatever its status.
     var isNothing: Bool { shape == .scalar(.void) && cases.isEmpty }
+
+    /// `Issue?`, `stream of Event`, or `200 Issue | 202 Job`.
+    fileprivate func text(isOptional: Bool, _ name: (API.Shape) -> String) -> String {
+        guard cases.isEmpty else { return cases.map { "\($0.status) \(name($0.shape))" }.joined(separator: " | ") }
+        return (stream == nil ? "" : "stream of ") + name(shape) + (isOptional ? "?" : "")
+    }
 }
 
 extension Lowering {
@@ -81,11 +84,7 @@ extension Lowering {
                 return .member(self.name(of: id), of: SwiftTypeName(namespace))
             }
         }
-        guard response.cases.isEmpty else {
-            return response.cases.map { "\($0.status) \(typeName($0.shape).text)" }.joined(separator: " | ")
-        }
-        let type = typeName(response.shape).text + (response.isOptional && !response.shape.isOptional ? "?" : "")
-        return response.stream == nil ? type : "stream of " + type
+        return response.text(isOptional: response.isOptional && !response.shape.isOptional) { typeName($0).text }
     }
 }
 

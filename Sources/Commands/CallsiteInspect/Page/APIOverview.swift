@@ -31,8 +31,7 @@ package struct APICall: Sendable {
 
 extension PageBuilder {
     func overview() -> APIOverview {
-        var counts: [String: Int] = [:]
-        for endpoint in api.endpoints { counts[endpoint.method, default: 0] += 1 }
+        let counts = Dictionary(grouping: api.endpoints, by: \.method).mapValues(\.count)
         var credentials: [String] = []
         for authentication in api.endpoints.compactMap({ $0.authentication ?? api.authentication }) {
             let words = PageBuilder.text(authentication)

@@ -113,21 +113,15 @@ struct DocumentDetails {
         var visited: Set<Node.ID> = []
         while let node = waiting.popLast() {
             guard visited.insert(node.id).inserted else { continue }
-            for (key, value) in node.pairs ?? [] where !value.isScalar {
-                waiting.append(value)
-                let name = value["name"].flatMap { $0.isScalar ? $0.place : nil }
-                note(reader.limits(of: value), at: key.place, value.place, name ?? value.place)
-            }
-            for element in node.elements ?? [] where !element.isScalar {
-                waiting.append(element)
-                let name = element["name"].flatMap { $0.isScalar ? $0.place : nil }
-                note(reader.limits(of: element), at: element.place, name ?? element.place)
+            let members = (node.pairs ?? []).map { (keyPlace: $0.key.place, node: $0.value) }
+            let elements = (node.elements ?? []).map { (keyPlace: $0.place, node: $0) }
+            for (keyPlace, child) in members + elements where !child.isScalar {
+                waiting.append(child)
+                let limits = reader.limits(of: child)
+                guard !limits.isEmpty else { continue }
+                let name = child["name"].flatMap { $0.isScalar ? $0.place : nil }
+                for place in [keyPlace, child.place, name ?? child.place] { self.limits[place] = limits }
             }
         }
-    }
-
-    private mutating func note(_ found: ValueLimits, at places: SourceLocation...) {
-        guard !found.isEmpty else { return }
-        for place in places { limits[place] = found }
     }
 }
