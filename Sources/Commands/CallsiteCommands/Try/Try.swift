@@ -113,35 +113,36 @@ private func checkTry(_ invocation: Invocation) throws(UsageError) {
 /// - Parameter subject: The description and its options, as a command line has them.
 private func summary(_ overview: APIOverview, _ diagnostics: Diagnostics, of subject: String) -> String {
     let methods = overview.methods.map { "\($0.count) \(printable($0.name))" }.joined(separator: ", ")
-    var lines = [
+    let lines = [
         ("API", printable(overview.api)),
         ("operations", "\(overview.endpoints.count)\(methods.isEmpty ? "" : ": \(methods)")"),
         ("models", "\(overview.modelCount)"),
-    ]
-    let lists = overview.endpoints.filter { $0.paging != nil }
-    let refused = overview.endpoints.count { $0.pagingRefusal != nil }
-    var pagination = lists.isEmpty ? "none found" : "\(counted(lists.count, "list")): "
-    pagination += lists.prefix(3).map { "\(printable($0.swiftName)) (\($0.paging?.style ?? ""))" }.joined(
-        separator: ", ")
-    if lists.count > 3 { pagination += ", …" }
-    if refused > 0 { pagination += "; \(refused) only look paginated: 'callsite inspect \(subject) --paging' says why" }
-    lines.append(("pagination", pagination))
-    lines.append(
+        ("pagination", pagination(overview.endpoints, of: subject)),
         (
             "credentials",
             overview.credentials.isEmpty
                 ? "the description doesn't say"
                 : overview.credentials.prefix(2).map(printable).joined(separator: " Or: ")
-        ))
-    var ids: [String: Int] = [:]
-    for diagnostic in diagnostics.sorted where diagnostic.severity == .warning { ids[diagnostic.id, default: 0] += 1 }
-    let frequent = ids.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { "\($0.key) ×\($0.value)" }
-    lines.append(
-        (
-            "warnings",
-            ids.isEmpty
-                ? "none"
-                : "\(ids.values.reduce(0, +)): \(frequent.joined(separator: ", "))\(ids.count > 3 ? ", …" : ""); 'callsite validate \(subject)' shows them"
-        ))
+        ),
+        ("warnings", warnings(diagnostics, of: subject)),
+    ]
     return lines.map { label, text in label + String(repeating: " ", count: 13 - label.count) + text + "\n" }.joined()
+}
+
+private func pagination(_ endpoints: [EndpointSummary], of subject: String) -> String {
+    let lists = endpoints.filter { $0.paging != nil }
+    let refused = endpoints.count { $0.pagingRefusal != nil }
+    var text = lists.isEmpty ? "none found" : "\(counted(lists.count, "list")): "
+    text += lists.prefix(3).map { "\(printable($0.swiftName)) (\($0.paging?.style ?? ""))" }.joined(separator: ", ")
+    if lists.count > 3 { text += ", …" }
+    if refused > 0 { text += "; \(refused) only look paginated: 'callsite inspect \(subject) --paging' says why" }
+    return text
+}
+
+private func warnings(_ diagnostics: Diagnostics, of subject: String) -> String {
+    let ids = Dictionary(grouping: diagnostics.sorted.filter { $0.severity == .warning }, by: \.id).mapValues(\.count)
+    guard !ids.isEmpty else { return "none" }
+    let frequent = ids.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map { "\($0.key) ×\($0.value)" }
+    return "\(ids.values.reduce(0, +)): \(frequent.joined(separator: ", "))\(ids.count > 3 ? ", …" : "")"
+        + "; 'callsite validate \(subject)' shows them"
 }
