@@ -38,7 +38,7 @@ extension DocumentWalk {
         _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place,
         _ a: Node, _ b: Node, ids: String
     ) {
-        let known = Dictionary(news.map { ($0.type, $0.schema) }, uniquingKeysWith: { first, _ in first })
+        let known = Dictionary(firstOf: news.map { ($0.type, $0.schema) })
         var removed: [String] = []
         for content in olds {
             if let schema = known[content.type] {

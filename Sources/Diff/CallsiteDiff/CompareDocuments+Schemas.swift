@@ -308,7 +308,7 @@ extension DocumentWalk {
             return one.count == other.count && zip(one, other).allSatisfy { isSame($0, $1, &steps) }
         }
         guard let one = a.pairs, let other = b.pairs, one.count == other.count else { return false }
-        let names = Dictionary(other.map { ($0.key.text ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(firstOf: other.map { ($0.key.text ?? "", $0.value) })
         return one.allSatisfy { pair in names[pair.key.text ?? ""].map { isSame(pair.value, $0, &steps) } ?? false }
     }
 }

@@ -151,7 +151,7 @@ extension Comparer {
         _ olds: [Description.Header], _ news: [Description.Header]
     ) -> [(key: String, name: String, words: DiagnosticText, app: AppVerdict)] {
         func values(_ headers: [Description.Header]) -> [String: String] {
-            Dictionary(headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
+            Dictionary(firstOf: headers.map { ($0.name.lowercased(), $0.value) })
         }
         let (was, now) = (values(olds), values(news))
         let gone = olds.filter { now[$0.name.lowercased()] == nil }

@@ -144,8 +144,8 @@ extension Comparer {
                     ),
                 readsSuccess(one, other), key: "response")
         }
-        let known = Dictionary(one.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
-        let now = Dictionary(other.cases.map { ($0.status, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = one.cases.byFirst(\.status)
+        let now = other.cases.byFirst(\.status)
         for answer in other.cases where known[answer.status] == nil {
             add(
                 "success-status-added-other", a, b,

@@ -117,8 +117,8 @@ extension Comparer {
         _ cases: [Contract.Case<API.EnumCase>], _ others: [Contract.Case<API.EnumCase>], _ owner: FieldOwner,
         isText: Bool
     ) {
-        let known = Dictionary(cases.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
-        let now = Dictionary(others.map { ($0.wireValue, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = cases.byFirst(\.wireValue)
+        let now = others.byFirst(\.wireValue)
         let added = others.filter { known[$0.wireValue] == nil }
         let removed = cases.filter { now[$0.wireValue] == nil }
         let prefix = owner.use == .parameter ? "parameter" : "field"

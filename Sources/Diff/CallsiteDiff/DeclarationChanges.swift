@@ -68,13 +68,12 @@ struct DeclarationChanges {
             let plain = contract.declarations.filter {
                 $0.kind == .alias && $0.typeParameters.isEmpty && !$0.path.contains(".")
             }
-            return Dictionary(
-                plain.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+            return Dictionary(firstOf: plain.map { ($0.path, $0.aliases[""] ?? $0.path) })
         }
         (self.aliases, newAliases) = (aliases(old), aliases(new))
         var isPaired = Set<Int>()
         var isMatched = Set<Int>()
-        let successors = Dictionary(oldNames.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+        let successors = Dictionary(firstOf: oldNames.map { ($0.value, $0.key) })
         // Known pairs go before declarations that only have the same name.
         let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         var pending = pairs.map { (old: $0.old, new: $0.new, isCopy: false) }
@@ -256,8 +255,8 @@ struct DeclarationChanges {
     }
 
     private mutating func compareCases(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        let known = Dictionary(a.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let others = Dictionary(b.cases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = a.cases.byFirst(\.name)
+        let others = b.cases.byFirst(\.name)
         func text(_ value: Contract.Declaration.Case) -> String {
             "case \(value.name)" + (value.payload.map { "(\($0))" } ?? "")
         }
@@ -277,7 +276,7 @@ struct DeclarationChanges {
     }
 
     private mutating func compareProperties(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        let others = Dictionary(b.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let others = b.properties.byFirst(\.name)
         for property in a.properties {
             let before = "\(property.name): \(property.type)"
             guard let other = others[property.name] else {
@@ -305,7 +304,7 @@ struct DeclarationChanges {
         func text(_ argument: Contract.Declaration.Argument) -> String {
             "\(argument.label): \(argument.type)" + (argument.defaultValue.map { " = \($0)" } ?? "")
         }
-        let byLabel = Dictionary(others.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        let byLabel = others.byFirst(\.label)
         let labels = Set(arguments.map(\.label))
         for argument in arguments {
             guard let other = byLabel[argument.label] else {

@@ -153,7 +153,7 @@ struct WireRules {
         guard case .named(let id, _) = producer.plain, case .object(let others) = producer.type(id).content else {
             return .breaks
         }
-        let known = Dictionary(others.map { ($0.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = others.byFirst(\.wireName)
         var worst = AppVerdict.none
         for field in fields {
             let other = known[field.wireName]
@@ -178,7 +178,7 @@ struct WireRules {
     private static func haveSameConstants(_ fields: [Contract.Field], _ others: [Contract.Field]) -> Bool {
         let constants = fields.filter(\.isConstant)
         guard !constants.isEmpty else { return true }
-        let known = Dictionary(others.map { ($0.wireName, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = others.byFirst(\.wireName)
         return constants.allSatisfy { field in
             known[field.wireName].map { !$0.isConstant || $0.defaultText == field.defaultText } ?? true
         }

@@ -24,8 +24,7 @@ extension ForwardingMaker {
     ) {
         let parameters = matching.fields(endpoint.parameters, other.parameters)
         let labels = Dictionary(
-            (parameters.pairs + parameters.renamed).map { ($0.0.swiftName, $0.1.swiftName) },
-            uniquingKeysWith: { first, _ in first })
+            firstOf: (parameters.pairs + parameters.renamed).map { ($0.0.swiftName, $0.1.swiftName) })
         if case .fields(let fields)? = endpoint.body?.content, let whole = whole(other.body, in: new) {
             gather(a, b, fields, into: whole, labels)
         } else if let whole = whole(endpoint.body, in: old), case .fields(let fields)? = other.body?.content {
@@ -40,7 +39,7 @@ extension ForwardingMaker {
         _ arguments: [Argument], _ a: Contract.Declaration, _ others: [Argument], _ path: String,
         _ labels: [String: String]
     ) -> [(old: Argument, new: Argument)]? {
-        let known = Dictionary(others.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = others.byFirst(\.label)
         var result: [(old: Argument, new: Argument)] = []
         for argument in arguments {
             guard let other = labels[argument.label].flatMap({ known[$0] }),
@@ -62,17 +61,15 @@ extension ForwardingMaker {
     ) {
         guard let olds = a.arguments, let news = b.arguments, let model = whole.model.arguments else { return }
         let matched = matching.fields(fields, whole.fields)
-        let inner = Dictionary(
-            (matched.pairs + matched.renamed).map { ($0.0.swiftName, $0.1.swiftName) },
-            uniquingKeysWith: { first, _ in first })
+        let inner = Dictionary(firstOf: (matched.pairs + matched.renamed).map { ($0.0.swiftName, $0.1.swiftName) })
         let names = Set(fields.map(\.swiftName))
         guard
             let outside = kept(
                 olds.filter { !names.contains($0.label) }, a, news.filter { $0.label != whole.label }, b.path, labels),
             let inside = kept(olds.filter { names.contains($0.label) }, a, model, whole.model.path, inner)
         else { return }
-        let byLabel = Dictionary(outside.map { ($0.new.label, $0.old.label) }, uniquingKeysWith: { first, _ in first })
-        let byField = Dictionary(inside.map { ($0.new.label, $0.old.label) }, uniquingKeysWith: { first, _ in first })
+        let byLabel = Dictionary(firstOf: outside.map { ($0.new.label, $0.old.label) })
+        let byField = Dictionary(firstOf: inside.map { ($0.new.label, $0.old.label) })
         let made = model.compactMap { argument in
             byField[argument.label].map { label(argument.label) + ": " + name($0) }
         }
@@ -125,9 +122,9 @@ extension ForwardingMaker {
         // has a field that the new request lacks, since it would be lost.
         let matched = matching.fields(whole.fields, fields)
         guard matched.removed.isEmpty else { return }
-        let byWire = Dictionary(others.map { ($0.wireName, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
-        let wireNames = Dictionary(fields.map { ($0.swiftName, $0.wireName) }, uniquingKeysWith: { first, _ in first })
-        let byLabel = Dictionary(outside.map { ($0.new.label, $0.old.label) }, uniquingKeysWith: { first, _ in first })
+        let byWire = Dictionary(firstOf: others.map { ($0.wireName, $0.swiftName) })
+        let wireNames = Dictionary(firstOf: fields.map { ($0.swiftName, $0.wireName) })
+        let byLabel = Dictionary(firstOf: outside.map { ($0.new.label, $0.old.label) })
         var passed: [String] = []
         for argument in news {
             if let given = byLabel[argument.label] {

@@ -47,7 +47,7 @@ extension ForwardingMaker {
     mutating func makeProperties(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]
     ) {
-        let others = Dictionary(b.properties.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let others = b.properties.byFirst(\.name)
         for property in a.properties {
             guard let current = labels[property.name], current != property.name, let other = others[current],
                 !hasMember(property.name, b), isSame(property.type, a.path, other.type, b.path)
@@ -67,7 +67,7 @@ extension ForwardingMaker {
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]
     ) {
         guard let olds = a.arguments, let news = b.arguments, !olds.contains(where: { $0.label == "_" }) else { return }
-        let others = Dictionary(news.map { ($0.label, $0) }, uniquingKeysWith: { first, _ in first })
+        let others = news.byFirst(\.label)
         var parameters:
             [(argument: Contract.Declaration.Argument, now: Contract.Declaration.Argument, defaultValue: String?)] = []
         for argument in olds {
@@ -110,8 +110,7 @@ extension ForwardingMaker {
             name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path)
                 + (parameter.defaultValue.map { " = " + $0 } ?? "")
         }
-        let byLabel = Dictionary(
-            parameters.map { ($0.now.label, $0.argument.label) }, uniquingKeysWith: { first, _ in first })
+        let byLabel = Dictionary(firstOf: parameters.map { ($0.now.label, $0.argument.label) })
         let passed = news.compactMap { argument in
             byLabel[argument.label].map { label(argument.label) + ": " + name($0) }
         }

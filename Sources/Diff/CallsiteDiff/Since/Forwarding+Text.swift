@@ -110,13 +110,13 @@ extension ForwardingMaker {
             var kept: [ForwardingMember] = []
             for (name, claims) in Dictionary(grouping: own, by: \.name) {
                 // The first member that was made for an old declaration counts.
-                let lines = Dictionary(claims.map { ($0.origin, $0.line) }, uniquingKeysWith: { first, _ in first })
+                let lines = Dictionary(firstOf: claims.map { ($0.origin, $0.line) })
                 let others = (sharing[path] ?? []).map { old.declarations[$0] }.filter { lines[$0.path] == nil }
                 guard Set(lines.values).count == 1, !others.contains(where: { has(name, $0) }) else { continue }
                 kept.append(claims[0])
             }
             // In the order in which they were found.
-            let order = Dictionary(own.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+            let order = Dictionary(firstOf: own.enumerated().map { ($1.name, $0) })
             return (path, kept.sorted { (order[$0.name] ?? 0) < (order[$1.name] ?? 0) })
         }.filter { !$0.own.isEmpty }
     }

@@ -229,7 +229,7 @@ struct ForwardingMaker {
         func flows(_ declaration: Contract.Declaration) -> [String] {
             declaration.properties.map(\.name).filter { $0.hasPrefix("OAuth2Flow.") }.map { String($0.dropFirst(11)) }
         }
-        let byFlow = Dictionary(zip(new.flows, flows(b)), uniquingKeysWith: { first, _ in first })
+        let byFlow = Dictionary(firstOf: zip(new.flows, flows(b)))
         for (flow, member) in zip(old.flows, flows(a)) {
             guard let other = byFlow[flow], other != member, !news.contains("OAuth2Flow." + member) else { continue }
             let line = "\(access)static var \(name(member)): OAuth2Flow { .\(name(other)) }"
@@ -271,7 +271,7 @@ struct ForwardingMaker {
             let number = new.paths[b.path],
             let now = newOwners[number], case .enumeration(let others) = new[now].content
         else { return }
-        let byValue = Dictionary(others.map { ($0.wireValue, $0.swiftName) }, uniquingKeysWith: { first, _ in first })
+        let byValue = Dictionary(firstOf: others.map { ($0.wireValue, $0.swiftName) })
         for value in cases {
             guard let current = byValue[value.wireValue], current != value.swiftName, !hasMember(value.swiftName, b)
             else { continue }

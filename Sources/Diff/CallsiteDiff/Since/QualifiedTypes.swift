@@ -11,8 +11,7 @@ package struct QualifiedTypes {
     package init(_ contract: Contract) {
         paths = Set(contract.declarations.map(\.path))
         let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty }
-        aliases = Dictionary(
-            found.map { ($0.path, $0.aliases[""] ?? $0.path) }, uniquingKeysWith: { first, _ in first })
+        aliases = Dictionary(firstOf: found.map { ($0.path, $0.aliases[""] ?? $0.path) })
     }
 
     /// The path of the declaration that a name means in a place; nil: the API doesn't declare it.

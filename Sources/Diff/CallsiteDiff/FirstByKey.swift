@@ -1,0 +1,11 @@
+// Lookups of named parts. A description may name two parts alike: the first of them counts.
+
+extension Dictionary {
+    init(firstOf pairs: some Sequence<(Key, Value)>) { self.init(pairs, uniquingKeysWith: { first, _ in first }) }
+}
+
+extension Sequence {
+    func byFirst<Key: Hashable>(_ key: (Element) -> Key) -> [Key: Element] {
+        Dictionary(firstOf: map { (key($0), $0) })
+    }
+}
