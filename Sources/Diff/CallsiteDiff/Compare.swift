@@ -135,12 +135,7 @@ struct Comparer: TwoSided {
     mutating func takeCases(_ path: String, now newPath: String, isNew: Bool) -> MemberChange? {
         let contract = isNew ? new : old
         let cases = contract.paths[isNew ? newPath : path].map { contract.declarations[$0].cases } ?? []
-        var worst: MemberChange?
-        for value in cases {
-            guard let change = declarations.take(path, value.name, isNew: isNew) else { continue }
-            if worst.map({ $0.verdict < change.verdict }) ?? true { worst = change }
-        }
-        return worst
+        return cases.compactMap { declarations.take(path, $0.name, isNew: isNew) }.worst
     }
 
     static func lastName(_ path: String) -> String { path.split(separator: ".").last.map(String.init) ?? path }
@@ -237,12 +232,7 @@ struct Comparer: TwoSided {
                 message = change.after.map { "\(name) is now '\($0)'" } ?? "\(name) is gone"
                 if key.isNew, let after = change.after { message = "\(key.path) gains '\(after)'" }
             }
-            let (subject, oldPlace, newPlace) = whereabouts(of: key.path)
-            report(
-                Change(
-                    id: id, subject: subject, message: message, source: change.verdict, newPlace: newPlace,
-                    oldPlace: oldPlace,
-                    before: change.before, after: change.after, code: [key.codeName], key: key.path + "." + key.member))
+            report(id, part(of: key.path), message, change, code: [key.codeName], key: key.path + "." + key.member)
         }
     }
 
@@ -271,9 +261,7 @@ struct Comparer: TwoSided {
             let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
             // A lost initialiser or conformance has the same cause.
             let lost = isGained ? [] : declarations.left(of: path).filter { $0.key.member.hasPrefix("(") }
-            let verdict =
-                (all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }).map(\.verdict).max()
-                ?? .none
+            let changes = all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }
             let use: DiagnosticText =
                 b.isRead && b.isWritten
                 ? "sent and read now"
@@ -281,13 +269,9 @@ struct Comparer: TwoSided {
                     ? lost.isEmpty ? "only read now" : "only read now, and can't be made or sent any more"
                     : lost.isEmpty ? "only sent now" : "only sent now, and can't be decoded any more"
             let list = DiagnosticText.list(all.map(\.name), "and")
-            let (subject, oldPlace, newPlace) = whereabouts(of: path)
             report(
-                Change(
-                    id: id, subject: subject,
-                    message: "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",
-                    source: verdict, newPlace: newPlace, oldPlace: oldPlace, before: all[0].change.before,
-                    after: all[0].change.after, key: path + " use"))
+                id, part(of: path), "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",
+                MemberChange(together: changes), key: path + " use")
         }
     }
 
@@ -307,17 +291,11 @@ struct Comparer: TwoSided {
             guard let index = typesByPath[path], let now = matching.types[index] else { continue }
             let (a, b) = (old[index], new[now])
             let left = declarations.left(of: path)
-            let changes = left.map(\.change)
             declarations.takeAll(path)
-            let worst = changes.max { $0.verdict < $1.verdict }
-            let (subject, oldPlace, newPlace) = whereabouts(of: path)
             report(
-                Change(
-                    id: "component-type-changed", subject: subject,
-                    message: "\(path) is \(Self.kind(b.content)) now, was \(Self.kind(a.content))",
-                    source: worst?.verdict ?? .none, newPlace: newPlace, oldPlace: oldPlace, before: worst?.before,
-                    after: worst?.after, code: left.map(\.key.codeName),
-                    key: path + " kind"))
+                "component-type-changed", part(of: path),
+                "\(path) is \(Self.kind(b.content)) now, was \(Self.kind(a.content))", left.map(\.change).worst,
+                code: left.map(\.key.codeName), key: path + " kind")
         }
     }
 
@@ -345,18 +323,19 @@ struct Comparer: TwoSided {
 
     private func isRequest(_ path: String) -> Bool { requests[path] != nil }
 
-    /// The subject that a declaration belongs to and its places, by its path in the old contract.
-    private func whereabouts(of path: String) -> (Change.Subject, SourceLocation?, SourceLocation?) {
+    /// The part that a declaration belongs to, by its path in the old contract.
+    private func part(of path: String) -> ComparedPart {
         let outer = path.split(separator: ".").first.map(String.init) ?? path
         if let pair = requests[outer] {
             let endpoint = old.endpoints[pair.old]
-            return (.endpoint(endpoint.title), endpoint.place, new.endpoints[pair.new].place)
+            return ComparedPart(
+                subject: .endpoint(endpoint.title), old: endpoint.place, new: new.endpoints[pair.new].place)
         }
         if let index = typesByPath[path] ?? typesByPath[outer] {
             let now = matching.types[index].map { new[$0].place }
-            return (.model(outer), old[index].place, now)
+            return ComparedPart(subject: .model(outer), old: old[index].place, new: now)
         }
-        return (.api, old.place, new.place)
+        return apiPart
     }
 
     func finish() -> Comparison {

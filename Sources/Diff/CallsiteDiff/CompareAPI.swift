@@ -8,12 +8,9 @@ extension Comparer {
         _ id: String, _ message: DiagnosticText, key: String, help: DiagnosticText? = nil,
         _ declared: MemberChange? = nil, app: AppVerdict = .none
     ) {
-        report(
-            Change(
-                id: id, subject: .api, message: message, help: help, source: declared?.verdict ?? .none, app: app,
-                newPlace: new.place,
-                oldPlace: old.place, before: declared?.before, after: declared?.after, endpoints: new.endpoints.count,
-                key: key))
+        var part = apiPart
+        part.endpoints = new.endpoints.count
+        report(id, part, message, help: help, declared, app: app, key: key)
     }
 
     mutating func compareAPI() {
@@ -50,14 +47,15 @@ extension Comparer {
             let users = matching.endpoints.count {
                 old.endpoints[$0.old].authentication == nil && new.endpoints[$0.new].authentication == nil
             }
-            reportAuthentication(
-                authentications.0, authentications.1, .api, "the API", old.place, new.place, endpoints: users, "API")
+            var part = apiPart
+            part.endpoints = users
+            reportAuthentication(authentications.0, authentications.1, part, "the API", "API")
         }
         let declaredFailure = declarations.take(path, "(alias Failure)")
         compareFailures(
             ComparedFailures(
                 old.errors, new.errors, path: old.name + "Failure", newPath: new.name + "Failure", title: "the API",
-                subject: .api, old.place, new.place, endpoints: [],
+                apiPart,
                 // Operations that say it themselves are compared by themselves.
                 isUsed: matching.endpoints.contains {
                     let (a, b) = (old.endpoints[$0.old], new.endpoints[$0.new])
@@ -99,19 +97,12 @@ extension Comparer {
         let labels =
             (matched.removed + matched.pairs.map(\.0)).map { ($0.swiftName, false) }
             + matched.added.map { ($0.swiftName, true) }
-        var worst: MemberChange?
-        for (label, isNew) in labels {
-            if let change = declarations.take(path, label, isNew: isNew),
-                worst.map({ $0.verdict < change.verdict }) ?? true
-            {
-                worst = change
-            }
-        }
-        // The API's value became a function, or the other way round.
-        worst = takeMembers(path, "API.") ?? worst
+        let worst = labels.compactMap { declarations.take(path, $0, isNew: $1) }.worst
         add(
             "server-variable-changed", "the base URL's variables changed: \(DiagnosticText.list(names, "and"))",
-            key: "variables", worst)
+            key: "variables",
+            // The API's value became a function, or the other way round.
+            takeMembers(path, "API.") ?? worst)
     }
 
     // MARK: - Authentication
@@ -122,12 +113,13 @@ extension Comparer {
         guard Self.unordered(one) != Self.unordered(other), a.authentication != nil || b.authentication != nil else {
             return
         }
-        reportAuthentication(one, other, .endpoint(b.title), "\(b.title)", a.place, b.place, endpoints: 1, a.title)
+        let part = ComparedPart(subject: .endpoint(b.title), old: a.place, new: b.place, endpoints: 1)
+        reportAuthentication(one, other, part, "\(b.title)", a.title)
     }
 
     private mutating func reportAuthentication(
-        _ a: Description.Authentication?, _ b: Description.Authentication?, _ subject: Change.Subject,
-        _ title: DiagnosticText, _ oldPlace: SourceLocation, _ newPlace: SourceLocation, endpoints: Int, _ key: String
+        _ a: Description.Authentication?, _ b: Description.Authentication?, _ part: ComparedPart,
+        _ title: DiagnosticText, _ key: String
     ) {
         let (one, other) = (Self.ways(a), Self.ways(b))
         var id = "security-type-changed"
@@ -154,9 +146,7 @@ extension Comparer {
             id = "security-key-moved"
         }
         report(
-            Change(
-                id: id, subject: subject, message: message, app: isTaken || endpoints == 0 ? .none : .breaks,
-                newPlace: newPlace, oldPlace: oldPlace, endpoints: endpoints, key: key + " authentication"))
+            id, part, message, app: isTaken || part.endpoints == 0 ? .none : .breaks, key: key + " authentication")
     }
 
     /// The alternatives of which a caller uses one; empty: no credential is required.

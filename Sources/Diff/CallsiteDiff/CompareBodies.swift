@@ -43,12 +43,7 @@ extension Comparer {
         _ id: String, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ message: DiagnosticText,
         _ declared: [MemberChange?], _ app: AppVerdict
     ) {
-        let changes = declared.compactMap(\.self)
-        let all = changes.map(\.verdict).max().map { verdict in
-            MemberChange(
-                verdict: verdict, before: changes.lazy.compactMap(\.before).first,
-                after: changes.lazy.compactMap(\.after).first)
-        }
+        let all = MemberChange(together: declared.compactMap(\.self))
         add(id, a, b, message, all, app, at: (a.body?.place, b.body?.place), key: "body")
     }
 
@@ -80,7 +75,7 @@ extension Comparer {
         let isOther = change != .none || one.isOptional != other.isOptional || tookNull != takesNull
         let declared = isOther ? declarations.take(a.swiftName, a.body?.swiftName ?? "") : nil
         if change != .none {
-            let gone = isOnlyMoved(shape, now) ? noteMove(shape, now) : takeInPlace(shape)
+            let gone = takeReplaced(shape, now)
             let verdict = sent(shape, now)
             // A type that kept its name but changed its kind is reported under its name.
             let isReported = old.text(shape) == new.text(now) && declared == nil && gone == nil && verdict == .none

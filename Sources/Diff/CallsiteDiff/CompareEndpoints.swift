@@ -15,28 +15,27 @@ extension Comparer {
 
     private mutating func reportRemovedEndpoint(_ index: Int) {
         let endpoint = old.endpoints[index]
-        let declared = declarations.take(endpoint.swiftName, "")
+        let before = declarations.take(endpoint.swiftName, "")
         declarations.takeAll(endpoint.swiftName)
+        let part = ComparedPart(
+            subject: .endpoint(endpoint.title), old: endpoint.place, new: new.place, endpoints: 1,
+            someEndpoints: [endpoint.title])
         report(
-            Change(
-                id: "endpoint-removed", subject: .endpoint(endpoint.title),
-                message:
-                    "\(endpoint.title) is gone\(endpoint.deprecation == nil ? "" : ", which was deprecated")\(isServerOld ? "" : "; apps already released get 404")",
-                source: declared?.verdict ?? .breaks, app: isMissing(true, false) ? .breaks : .none,
-                newPlace: new.place,
-                oldPlace: endpoint.place,
-                before: declared?.before, endpoints: 1, someEndpoints: [endpoint.title], key: endpoint.title))
+            "endpoint-removed", part,
+            "\(endpoint.title) is gone\(endpoint.deprecation == nil ? "" : ", which was deprecated")\(isServerOld ? "" : "; apps already released get 404")",
+            MemberChange(verdict: before?.verdict ?? .breaks, before: before?.before),
+            app: isMissing(true, false) ? .breaks : .none, key: endpoint.title)
     }
 
     private mutating func reportAddedEndpoint(_ index: Int) {
         let endpoint = new.endpoints[index]
+        let part = ComparedPart(
+            subject: .endpoint(endpoint.title), old: old.place, new: endpoint.place, endpoints: 1,
+            someEndpoints: [endpoint.title])
         report(
-            Change(
-                id: "endpoint-added", subject: .endpoint(endpoint.title), message: "\(endpoint.title) is new",
-                app: isMissing(false, true) ? .breaks : .none, newPlace: endpoint.place, oldPlace: old.place,
-                after: endpoint.declaration.map { new.declarations[$0].signature }, endpoints: 1,
-                someEndpoints: [endpoint.title],
-                key: endpoint.title))
+            "endpoint-added", part, "\(endpoint.title) is new",
+            MemberChange(verdict: .none, after: endpoint.declaration.map { new.declarations[$0].signature }),
+            app: isMissing(false, true) ? .breaks : .none, key: endpoint.title)
     }
 
     private mutating func compareEndpoint(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
@@ -101,10 +100,8 @@ extension Comparer {
         at places: (old: SourceLocation?, new: SourceLocation?) = (nil, nil), key: String
     ) {
         report(
-            Change(
-                id: id, subject: .endpoint(b.title), message: message, help: help, source: declared?.verdict ?? .none,
-                app: app, newPlace: places.new ?? b.place, oldPlace: places.old ?? a.place, before: declared?.before,
-                after: declared?.after, endpoints: 1, someEndpoints: [b.title], key: a.title + " " + key))
+            id, part(a, b).at(places.old, places.new), message, help: help, declared, app: app,
+            key: a.title + " " + key)
     }
 
     /// Whether a prefix went from the server's URL to the path, or back: the URL as a whole is the same.
@@ -119,9 +116,8 @@ extension Comparer {
         _ kind: FieldOwner.Kind, _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ use: Use
     ) -> FieldOwner {
         FieldOwner(
-            kind: kind, subject: .endpoint(b.title), label: b.title, key: b.name,
-            path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName,
-            use: use, oldPlace: a.place, newPlace: b.place, endpoints: 1, someEndpoints: [b.title])
+            kind: kind, part: part(a, b), label: b.title, key: b.name,
+            path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName, use: use)
     }
 
     // MARK: - What is sent

@@ -14,10 +14,7 @@ struct ComparedFailures {
     var newPath: String
     /// The subject of a sentence.
     var title: String
-    var subject: Change.Subject
-    var oldPlace: SourceLocation
-    var newPlace: SourceLocation
-    var endpoints: [String]
+    var part: ComparedPart
     /// Some endpoint that both sides have fails so.
     var isUsed: Bool
     /// The change of the type of all failures, which the first of the changes explains.
@@ -25,12 +22,10 @@ struct ComparedFailures {
 
     init(
         _ old: [API.ErrorCase], _ new: [API.ErrorCase], stated: [API.ErrorCase]? = nil, path: String, newPath: String,
-        title: String, subject: Change.Subject, _ oldPlace: SourceLocation, _ newPlace: SourceLocation,
-        endpoints: [String], isUsed: Bool = true
+        title: String, _ part: ComparedPart, isUsed: Bool = true
     ) {
         (self.old, self.new, self.path, self.newPath) = (old, new, path, newPath)
-        (self.title, self.subject, self.oldPlace, self.newPlace) = (title, subject, oldPlace, newPlace)
-        (self.endpoints, self.isUsed) = (endpoints, isUsed)
+        (self.title, self.part, self.isUsed) = (title, part, isUsed)
         var seen: Set<Description.StatusPattern> = []
         statuses = (stated ?? old + new).map(\.status).filter { seen.insert($0).inserted }
     }
@@ -45,8 +40,7 @@ extension Comparer {
         compareFailures(
             ComparedFailures(
                 a.errors ?? old.errors, b.errors ?? new.errors, stated: a.statedErrors + b.statedErrors,
-                path: a.swiftName + ".Failure", newPath: b.swiftName + ".Failure", title: b.title,
-                subject: .endpoint(b.title), a.place, b.place, endpoints: [b.title]),
+                path: a.swiftName + ".Failure", newPath: b.swiftName + ".Failure", title: b.title, part(a, b)),
             declared)
     }
 
@@ -56,7 +50,7 @@ extension Comparer {
         let (olds, news) = (failures.old, failures.new)
         // One enum became one type, or the other way round.
         if news.count == 1 || olds.count == 1, let gone = declarations.take(failures.path, "") {
-            failures.declarationChange = declared.map { $0.verdict > gone.verdict ? $0 : gone } ?? gone
+            failures.declarationChange = [gone, declared].compactMap(\.self).worst
         }
         if news.isOneForAll, olds.count > 1 {
             declarations.takeAll(failures.path)
@@ -72,9 +66,7 @@ extension Comparer {
             guard let failure = olds.first(covering: status), let other = news.first(covering: status),
                 matching.typeChange(failure.shape, other.shape) != .none
             else { continue }
-            let gone =
-                isOnlyMoved(failure.shape, other.shape)
-                ? noteMove(failure.shape, other.shape) : takeInPlace(failure.shape)
+            let gone = takeReplaced(failure.shape, other.shape)
             // Cases go by their types: those that are left of the enum's changes belong to these statuses.
             let (lost, gained) = (takeCases(failures, isNew: false), takeCases(failures, isNew: true))
             add(
@@ -84,12 +76,8 @@ extension Comparer {
         }
         if let change = failures.declarationChange {
             report(
-                Change(
-                    id: "declaration-changed", subject: failures.subject,
-                    message: "\(failures.title): the type of failures is another one", source: change.verdict,
-                    newPlace: failures.newPlace, oldPlace: failures.oldPlace, before: change.before,
-                    after: change.after, endpoints: failures.endpoints.count, someEndpoints: failures.endpoints,
-                    key: failures.path))
+                "declaration-changed", failures.part, "\(failures.title): the type of failures is another one", change,
+                key: failures.path)
         }
     }
 
@@ -133,15 +121,11 @@ extension Comparer {
         _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
     ) {
         // The worse of what became of a case and of the type.
-        let change = [own, failures.declarationChange].compactMap(\.self).max { $0.verdict < $1.verdict }
+        let change = [own, failures.declarationChange].compactMap(\.self).worst
         failures.declarationChange = nil
         report(
-            Change(
-                id: id, subject: failures.subject, message: message, source: change?.verdict ?? .none,
-                app: failures.isUsed ? app : .none, newPlace: b ?? failures.newPlace,
-                oldPlace: a ?? failures.oldPlace, before: change?.before, after: change?.after,
-                endpoints: failures.endpoints.count, someEndpoints: failures.endpoints,
-                key: failures.path + " " + id))
+            id, failures.part.at(a, b), message, change, app: failures.isUsed ? app : .none,
+            key: failures.path + " " + id)
     }
 
     /// The effect when the app reads a failure's body as what it knows of its status; nil: that side says nothing of it.

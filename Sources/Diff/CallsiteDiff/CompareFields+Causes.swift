@@ -42,24 +42,17 @@ extension Comparer {
     }
 
     /// Whether the only value that is written is a case of the reader's enum.
-    private func isCase(_ a: Contract.Field, _ b: Contract.Field, isSent: Bool) -> Bool {
+    ///
+    /// - Parameter isOnly: It must be the enum's only case.
+    private func isCase(_ a: Contract.Field, _ b: Contract.Field, isSent: Bool, isOnly: Bool = false) -> Bool {
         let (app, server) = sides(a, b)
         let (writer, reader) = isSent ? (app, server) : (server, app)
         let contract = isSent ? sides(old, new).server : sides(old, new).app
-        guard let only = writer.constantText,
+        guard let value = writer.constantText,
             case .named(let id, _) = Side(contract: contract, shape: reader.shape).plain,
-            case .enumeration(let cases) = contract[id].content
+            case .enumeration(let cases) = contract[id].content, !isOnly || cases.count == 1
         else { return false }
-        return cases.contains { only == $0.wireValue || only == SwiftStringLiteral($0.wireValue).text }
-    }
-
-    /// Whether the server's constant is the only case of the app's enum.
-    private func isOnlyCase(_ fields: (app: Contract.Field, server: Contract.Field)) -> Bool {
-        guard let only = fields.server.constantText,
-            case .named(let id, _) = Side(contract: sides(old, new).app, shape: fields.app.shape).plain,
-            case .enumeration(let cases) = sides(old, new).app[id].content
-        else { return false }
-        return cases.count == 1 && (only == cases[0].wireValue || only == SwiftStringLiteral(cases[0].wireValue).text)
+        return cases.contains { value == $0.wireValue || value == SwiftStringLiteral($0.wireValue).text }
     }
 
     /// Whether a reader that takes any string takes what is written: in a URL or a header a number is a string too.
@@ -141,16 +134,11 @@ extension Comparer {
                     sentID: names.sent + sent, receivedID: received, sent: isFirst ? sentVerdict : .none,
                     received: isFirst ? receivedVerdict : .none, message: message, isDeclared: isFirst))
         }
-        let header = owner.kind == .headers
         if a.presence.mayBeAbsent != b.presence.mayBeAbsent {
             if b.presence.mayBeAbsent {
-                add(
-                    "-became-optional", header ? "header-became-optional" : names.received + "-became-optional",
-                    "\(what) became optional")
+                add("-became-optional", names.received + "-became-optional", "\(what) became optional")
             } else {
-                add(
-                    "-became-required", header ? "header-became-required" : names.received + "-became-required",
-                    "\(what) became required")
+                add("-became-required", names.received + "-became-required", "\(what) became required")
             }
         }
         if a.presence.mayBeNull != b.presence.mayBeNull {
@@ -187,7 +175,7 @@ extension Comparer {
                     // A constant with the same value that became optional is no break here; `presenceCauses` has the
                     // verdict.
                     sent: ofServer != nil && (sides(a, b).server.isConstant || ofApp != ofServer)
-                        && !isOnlyCase(sides(a, b)) ? .breaks : .none,
+                        && !isCase(a, b, isSent: false, isOnly: true) ? .breaks : .none,
                     message:
                         "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"
                 )

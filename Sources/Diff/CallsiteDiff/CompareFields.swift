@@ -7,7 +7,7 @@ import CallsiteSwift
 struct FieldOwner {
     enum Kind { case parameters, body, model, headers }
     var kind: Kind
-    var subject: Change.Subject
+    var part: ComparedPart
     /// The subject of a sentence: `POST /orders`, `Order`.
     var label: String
     /// Its key in `renames:`, by the new description.
@@ -15,14 +15,11 @@ struct FieldOwner {
     /// The old declaration's path.
     var path: String
     var use: Use
-    var oldPlace: SourceLocation
-    var newPlace: SourceLocation
-    /// The endpoints that it concerns, and the names of some.
-    var endpoints = 0
-    var someEndpoints: [String] = []
     /// Another change reports the changes of its declarations.
     var isDeclaredElsewhere = false
 
+    /// For changes besides those of fields: the endpoints of all of the subject's users are counted later.
+    var uncountedPart: ComparedPart { ComparedPart(subject: part.subject, old: part.old, new: part.new) }
     /// No endpoint that both sides have uses it.
     var isUnused: Bool { use.isEmpty }
     /// An owner without any use counts as one of a response.
@@ -34,8 +31,8 @@ extension Comparer {
         let matched = matching.fields(olds, news)
         for (a, b) in matched.pairs { compareField(a, b, owner) }
         for (a, b) in matched.renamed { reportRename(a, b, owner) }
-        for field in matched.removed { reportRemoved(field, owner) }
-        for field in matched.added { reportAdded(field, owner) }
+        for field in matched.removed { reportLone(field, owner, isAdded: false) }
+        for field in matched.added { reportLone(field, owner, isAdded: true) }
     }
 
     private func ids(_ owner: FieldOwner) -> (sent: String, received: String) {
@@ -49,23 +46,13 @@ extension Comparer {
 
     private mutating func add(
         _ id: String, _ owner: FieldOwner, _ message: DiagnosticText, help: DiagnosticText? = nil,
-        source: SourceVerdict, app: AppVerdict, _ a: Contract.Field?, _ b: Contract.Field?, before: String? = nil,
-        after: String? = nil
+        _ declared: MemberChange?, app: AppVerdict, _ a: Contract.Field?, _ b: Contract.Field?
     ) {
-        var change =
-            Change(
-                id: id, subject: owner.subject, message: message, help: help, source: source,
-                app: owner.isUnused ? .none : app, newPlace: b?.place ?? owner.newPlace,
-                oldPlace: a?.place ?? owner.oldPlace, before: before, after: after, endpoints: owner.endpoints,
-                someEndpoints: owner.someEndpoints,
-                code: [.init(type: owner.path, member: (a ?? b)?.swiftName, isNew: a == nil)],
-                key: owner.path + "." + ((a ?? b).map { $0.location.rawValue + " " + $0.wireName } ?? ""))
-        // `Order: 'note' became optional` stands beside `Order: 'total' became optional`.
-        let name = "'\((b ?? a)?.wireName ?? "")'" as DiagnosticText
-        if let (start, end) = message.parts(around: name) {
-            change.item = .init(before: start, name: (b ?? a)?.wireName ?? "", after: end)
-        }
-        report(change)
+        guard let known = a ?? b, let current = b ?? a else { return }
+        report(
+            id, owner.part.at(a?.place, b?.place), message, help: help, declared, app: owner.isUnused ? .none : app,
+            code: [.init(type: owner.path, member: known.swiftName, isNew: a == nil)], item: current.wireName,
+            key: owner.path + "." + known.location.rawValue + " " + known.wireName)
     }
 
     // MARK: - On one side only
@@ -78,74 +65,63 @@ extension Comparer {
         return max(sent(a, b), isIgnored ? .degraded : .none)
     }
 
-    private mutating func reportAdded(_ field: Contract.Field, _ owner: FieldOwner) {
-        let declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: true)
-        let isNeeded = field.presence.isNeeded
+    private mutating func reportLone(_ field: Contract.Field, _ owner: FieldOwner, isAdded: Bool) {
+        var declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: isAdded)
+        if !isAdded {
+            // The last header takes their type with it.
+            if declared == nil, owner.kind == .headers { declared = declarations.take(owner.path, "") }
+            // A property of the same name is another field's.
+            declared?.after = nil
+            _ = takeInPlace(field.shape)
+        }
+        let (a, b) = isAdded ? (nil, field) : (field, nil)
         let names = ids(owner)
+        let isNeeded = field.presence.isNeeded
+        let need = isNeeded ? "-required" : "-optional"
         let sentID =
-            field.location == .path
-            ? "path-parameter-added" : names.sent + (isNeeded ? "-added-required" : "-added-optional")
-        let receivedID = owner.kind == .headers ? "header-added" : names.received + "-added"
+            !isAdded
+            ? names.sent + "-removed"
+            : field.location == .path ? "path-parameter-added" : names.sent + "-added" + need
+        let receivedID = names.received + (isAdded ? "-added" : "-removed" + need)
         let (id, verdict) = worst(
-            owner.effectiveUse, sent: (sentID, sent(nil, field, owner)), received: (receivedID, received(nil, field)))
+            owner.effectiveUse, sent: (sentID, sent(a, b, owner)), received: (receivedID, received(a, b)))
+        let breaksApps = verdict == .breaks && !owner.isUnused
         var message: DiagnosticText
-        if id == sentID, isNeeded, !field.isReadOnly {
+        if !isAdded {
+            message = "\(owner.label) loses '\(field.wireName)'"
+            if id == receivedID, breaksApps { message += "; apps already released need it" }
+        } else if id == sentID, isNeeded, !field.isReadOnly {
             message = "\(owner.label) now requires '\(field.wireName)'"
-            if verdict == .breaks, !owner.isUnused { message += "; apps already released don't send it" }
+            if breaksApps { message += "; apps already released don't send it" }
         } else {
             message = "\(owner.label) gains '\(field.wireName)'"
         }
-        add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, nil, field, after: declared?.after)
-    }
-
-    private mutating func reportRemoved(_ field: Contract.Field, _ owner: FieldOwner) {
-        var declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName)
-        // The last header takes their type with it.
-        if declared == nil, owner.kind == .headers { declared = declarations.take(owner.path, "") }
-        _ = takeInPlace(field.shape)
-        let names = ids(owner)
-        let wasNeeded = field.presence.isNeeded
-        let receivedID =
-            owner.kind == .headers
-            ? (wasNeeded ? "header-removed-required" : "header-removed-optional")
-            : (wasNeeded ? "response-field-removed-required" : "response-field-removed-optional")
-        let (id, verdict) = worst(
-            owner.effectiveUse, sent: (names.sent + "-removed", sent(field, nil, owner)),
-            received: (receivedID, received(field, nil)))
-        var message: DiagnosticText = "\(owner.label) loses '\(field.wireName)'"
-        if id == receivedID, verdict == .breaks, !owner.isUnused { message += "; apps already released need it" }
-        add(id, owner, message, source: declared?.verdict ?? .none, app: verdict, field, nil, before: declared?.before)
+        add(id, owner, message, declared, app: verdict, a, b)
     }
 
     private mutating func reportRename(_ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner) {
-        var source = SourceVerdict.none
-        var before: String?
-        var after: String?
+        var declared = MemberChange(verdict: .none)
         if !owner.isDeclaredElsewhere {
             let gone = declarations.take(owner.path, a.swiftName)
             let come = a.swiftName == b.swiftName ? nil : declarations.take(owner.path, b.swiftName, isNew: true)
-            source = max(gone?.verdict ?? .none, come?.verdict ?? .none)
-            before = gone?.before
-            after = come?.after ?? gone?.after
+            declared = MemberChange(
+                verdict: max(gone?.verdict ?? .none, come?.verdict ?? .none), before: gone?.before,
+                after: come?.after ?? gone?.after)
         }
         let names = ids(owner)
         var sentVerdict = max(sent(a, nil), sent(nil, b))
         if !sides(a, b).app.isReadOnly { sentVerdict = max(sentVerdict, .degraded) }
         if a.location == .path { sentVerdict = .none }
         let sentID = a.location == .path ? "path-parameter-renamed" : names.sent + "-renamed"
-        let receivedID = owner.kind == .headers ? "header-renamed" : "response-field-renamed"
         let (id, verdict) = worst(
             owner.effectiveUse, sent: (sentID, sentVerdict),
-            received: (receivedID, max(received(a, nil), received(nil, b))))
+            received: (names.received + "-renamed", max(received(a, nil), received(nil, b))))
+        let rename =
+            declared.verdict == .breaks
+            ? DiagnosticText.rename(b.renamesKey ?? owner.key + "." + b.wireName, to: a.swiftName) : nil
         add(
             id, owner, "\(owner.label): '\(a.wireName)' is now called '\(b.wireName)'",
-            help: source == .breaks
-                ? DiagnosticText.rename(b.renamesKey ?? owner.key + "." + b.wireName, to: a.swiftName).map {
-                    "keep its Swift name with \($0) in callsite.yaml"
-                }
-                : nil, source: source,
-            app: verdict,
-            a, b, before: before, after: after)
+            help: rename.map { "keep its Swift name with \($0) in callsite.yaml" }, declared, app: verdict, a, b)
     }
 
     // MARK: - On both sides
@@ -201,30 +177,22 @@ extension Comparer {
             owner.isDeclaredElsewhere || !causes.contains(where: \.isDeclared)
             ? nil : declarations.take(owner.path, a.swiftName)
         if a.swiftName != b.swiftName, declared != nil { _ = declarations.take(owner.path, b.swiftName, isNew: true) }
-        if a.isReadOnly != b.isReadOnly || a.isWriteOnly != b.isWriteOnly, !owner.isDeclaredElsewhere,
-            let come = declarations.take(owner.path, b.swiftName, isNew: true),
-            (declared?.verdict ?? .none) < come.verdict
-        {
-            declared = come
+        if a.isReadOnly != b.isReadOnly || a.isWriteOnly != b.isWriteOnly, !owner.isDeclaredElsewhere {
+            declared.worsen(declarations.take(owner.path, b.swiftName, isNew: true))
         }
-        if matching.typeChange(a.shape, b.shape) == .enumKind, let cases = takeEnum(a.shape),
-            (declared?.verdict ?? .none) < cases.verdict
-        {
-            declared = cases
-        }
-        if matching.typeChange(a.shape, b.shape) != .none {
-            let gone = isOnlyMoved(a.shape, b.shape) ? noteMove(a.shape, b.shape) : takeInPlace(a.shape)
-            if let gone, (declared?.verdict ?? .none) < gone.verdict { declared = gone }
-        }
+        let typeChange = matching.typeChange(a.shape, b.shape)
+        if typeChange == .enumKind { declared.worsen(takeEnum(a.shape)) }
+        if typeChange != .none { declared.worsen(takeReplaced(a.shape, b.shape)) }
         for cause in causes {
             let (id, verdict) = worst(
                 owner.effectiveUse, sent: (cause.sentID, cause.sent), received: (cause.receivedID, cause.received))
-            let own = cause.isDeclared ? declared : nil
+            var own = cause.isDeclared ? declared : nil
             // The code compiles, and an absent field means another value.
-            let least = id == "response-default-changed" ? SourceVerdict.silent : .none
-            add(
-                id, owner, cause.message, source: max(own?.verdict ?? .none, least), app: verdict, a, b,
-                before: own?.before, after: own?.after)
+            if id == "response-default-changed" {
+                own = MemberChange(
+                    verdict: max(own?.verdict ?? .none, .silent), before: own?.before, after: own?.after)
+            }
+            add(id, owner, cause.message, own, app: verdict, a, b)
             // The declaration's change is reported once.
             if cause.isDeclared { declared = nil }
         }
@@ -232,28 +200,24 @@ extension Comparer {
 
     /// Takes all changes of an enum whose values are of another kind, and returns the worst.
     private mutating func takeEnum(_ shape: API.Shape) -> MemberChange? {
-        switch old.api.resolvingAliases(shape) {
-        case .list(let inner), .dictionary(let inner), .optional(let inner): return takeEnum(inner)
-        case .named(let id, _):
-            let path = old[id].swiftName
-            let worst = declarations.left(of: path).map(\.change).max { $0.verdict < $1.verdict }
-            declarations.takeAll(path)
-            return worst
-        default: return nil
-        }
+        guard let id = old.innermostType(shape) else { return nil }
+        let path = old[id].swiftName
+        defer { declarations.takeAll(path) }
+        return declarations.left(of: path).map(\.change).worst
+    }
+
+    /// Takes what became of the type of a value that has another one.
+    mutating func takeReplaced(_ a: API.Shape, _ b: API.Shape) -> MemberChange? {
+        isOnlyMoved(a, b) ? noteMove(a, b) : takeInPlace(a)
     }
 
     /// Takes a type in place that goes with the field that held it: that isn't a change of its own.
     mutating func takeInPlace(_ shape: API.Shape) -> MemberChange? {
-        switch old.api.resolvingAliases(shape) {
-        case .list(let inner), .dictionary(let inner), .optional(let inner): return takeInPlace(inner)
-        case .named(let id, _) where old[id].owner != .api:
-            let path = old[id].swiftName
-            let change = declarations.take(path, "") ?? declarations.take(path, "(kind)")
-            if change != nil { declarations.takeAll(path) }
-            return change
-        default: return nil
-        }
+        guard let id = old.innermostType(shape), old[id].owner != .api else { return nil }
+        let path = old[id].swiftName
+        let change = declarations.take(path, "") ?? declarations.take(path, "(kind)")
+        if change != nil { declarations.takeAll(path) }
+        return change
     }
 
     /// A type in place that has a name of its own now, or the other way round: neither is gone or new.

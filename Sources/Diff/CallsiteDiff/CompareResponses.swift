@@ -163,9 +163,7 @@ extension Comparer {
                 continue
             }
             if matching.typeChange(answer.shape, other.shape) != .none {
-                let gone =
-                    isOnlyMoved(answer.shape, other.shape)
-                    ? noteMove(answer.shape, other.shape) : takeInPlace(answer.shape)
+                let gone = takeReplaced(answer.shape, other.shape)
                 add(
                     "response-kind-changed", a, b,
                     "\(b.title): \(answer.status.description) holds \(new.text(other.shape)) now, was \(old.text(answer.shape))",

@@ -45,13 +45,9 @@ extension Comparer {
             let list = DiagnosticText.list(all.map { old[$0.old].swiftName }, "and")
             let after = DiagnosticText.list(afters.sortedByBytes(), "and")
             report(
-                Change(
-                    id: "shared-name-changed", subject: .api,
-                    message:
-                        "\(name) is \(taken.contains(name) ? "another type" : "gone"): the type of \(list) is declared as \(after) now",
-                    source: .sharedTypes,
-                    newPlace: pairs.order.first { $0.old == all[0].old }.map { new[$0.new].place } ?? new.place,
-                    oldPlace: old[all[0].old].place, code: [.init(type: name)], key: "shared name " + name))
+                "shared-name-changed", part(all[0].old),
+                "\(name) is \(taken.contains(name) ? "another type" : "gone"): the type of \(list) is declared as \(after) now",
+                MemberChange(verdict: .sharedTypes), code: [.init(type: name)], key: "shared name " + name)
         }
     }
 
@@ -78,24 +74,23 @@ extension Comparer {
         let first = groups[0].map { old[$0].swiftName }
         let more: DiagnosticText =
             groups.count > 1 ? ", and \(groups.count - 1) more such \(groups.count == 2 ? "shape" : "shapes")" : ""
-        let place = pairs.order.first { $0.old == groups[0][0] }.map { new[$0.new].place }
+        let declared = Set(groups.joined().compactMap { old.sharedPaths[old[$0].swiftName] })
         let help: DiagnosticText =
             isParted
             ? "declare a schema of its own for what should be one type"
             : "only two extensions of yours that give both the same member collide"
         report(
-            Change(
-                id: isParted ? "shapes-parted" : "shapes-became-one", subject: .api,
-                message: isParted
-                    ? "\(DiagnosticText.list(first, "and")) were one type, and are several now\(more): code that passes a value of one as another doesn't compile"
-                    : "\(DiagnosticText.list(first, "and")) are one type now\(more): a value of one fits another",
-                help: help, source: isParted ? .sharedTypes : .none, newPlace: place ?? new.place,
-                oldPlace: old[groups[0][0]].place,
-                code: groups.joined().map { .init(type: old[$0].swiftName) }
-                    + Set(groups.joined().compactMap { old.sharedPaths[old[$0].swiftName] }).sortedByBytes().map {
-                        .init(type: $0)
-                    },
-                key: "shapes "
-                    + groups.map { $0.map { old[$0].swiftName }.joined(separator: "=") }.joined(separator: ",")))
+            isParted ? "shapes-parted" : "shapes-became-one", part(groups[0][0]),
+            isParted
+                ? "\(DiagnosticText.list(first, "and")) were one type, and are several now\(more): code that passes a value of one as another doesn't compile"
+                : "\(DiagnosticText.list(first, "and")) are one type now\(more): a value of one fits another",
+            help: help, MemberChange(verdict: isParted ? .sharedTypes : .none),
+            code: (groups.joined().map { old[$0].swiftName } + declared.sortedByBytes()).map { .init(type: $0) },
+            key: "shapes " + groups.map { $0.map { old[$0].swiftName }.joined(separator: "=") }.joined(separator: ","))
+    }
+
+    /// The whole API, with the places of a type in place.
+    private func part(_ id: API.TypeID) -> ComparedPart {
+        apiPart.at(old[id].place, pairs.order.first { $0.old == id }.map { new[$0.new].place })
     }
 }

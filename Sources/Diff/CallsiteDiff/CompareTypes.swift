@@ -16,10 +16,8 @@ extension Comparer {
         let owner = owner(of: pair, a, b)
         if a.documentation != b.documentation, a.owner == .api, !owner.isDeclaredElsewhere {
             report(
-                Change(
-                    id: "description-changed", subject: owner.subject,
-                    message: "\(owner.label) is described in other words", newPlace: b.place, oldPlace: a.place,
-                    key: owner.path + " description"))
+                "description-changed", owner.uncountedPart, "\(owner.label) is described in other words",
+                key: owner.path + " description")
         }
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)):
@@ -53,13 +51,12 @@ extension Comparer {
         let (was, now) = (name(old, a), name(new, b))
         let label = isSelf || was == now ? now : "\(now) in place of \(was)"
         var owner = FieldOwner(
-            kind: .model, subject: subject(of: a), label: label, key: b.renamesKey, path: a.swiftName,
-            use: use, oldPlace: a.place,
-            newPlace: b.place)
+            kind: .model, part: ComparedPart(subject: subject(of: a), old: a.place, new: b.place), label: label,
+            key: b.renamesKey, path: a.swiftName, use: use)
         owner.isDeclaredElsewhere = !isSelf
         // The subject has other users than this pair.
         if !isSelf, let users = pairs.endpoints(of: [pair]) {
-            (owner.endpoints, owner.someEndpoints) = (users.count, users.first)
+            (owner.part.endpoints, owner.part.someEndpoints) = (users.count, users.first)
         }
         return owner
     }
@@ -87,11 +84,7 @@ extension Comparer {
                     owner.path, "otherFields", isNew: true)
                 ?? name.flatMap { declarations.take(owner.path, $0) }
             self.report(
-                Change(
-                    id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none,
-                    app: owner.isUnused ? .none : app, newPlace: owner.newPlace, oldPlace: owner.oldPlace,
-                    before: declared?.before, after: declared?.after,
-                    key: owner.path + ".*"))
+                id, owner.uncountedPart, message, declared, app: owner.isUnused ? .none : app, key: owner.path + ".*")
         }
         // In an OpenAPI document only `additionalProperties: false` refuses fields: `compareDocuments` sees it.
         let refused: AppVerdict =
@@ -121,7 +114,6 @@ extension Comparer {
         let now = others.byFirst(\.wireValue)
         let added = others.filter { known[$0.wireValue] == nil }
         let removed = cases.filter { now[$0.wireValue] == nil }
-        let prefix = owner.use == .parameter ? "parameter" : "field"
         let names = Set(others.map(\.swiftName))
         // A case that stands for another value now leaves one that is new.
         var gained: MemberChange?
@@ -133,56 +125,56 @@ extension Comparer {
             let isTaken = names.contains(value.swiftName)
             if declared == nil { gained = gained ?? come }
             report(
-                Change(
-                    id: added.isEmpty ? "enum-varnames-changed" : "enum-names-meet", subject: owner.subject,
-                    message:
-                        "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
-                    help: DiagnosticText.rename(owner.key + "." + value.wireValue, to: value.swiftName).map {
-                        "keep it with \($0) in callsite.yaml"
-                    },
-                    source: declared?.verdict ?? (isTaken ? .silent : .none), newPlace: other.place,
-                    oldPlace: value.place, before: "case \(value.swiftName)",
-                    after: "case \(other.swiftName)", key: owner.path + "." + value.wireValue))
+                added.isEmpty ? "enum-varnames-changed" : "enum-names-meet",
+                owner.uncountedPart.at(value.place, other.place),
+                "\(owner.label): the case of '\(value.wireValue)' is .\(other.swiftName) now, was .\(value.swiftName)",
+                help: DiagnosticText.rename(owner.key + "." + value.wireValue, to: value.swiftName).map {
+                    "keep it with \($0) in callsite.yaml"
+                },
+                MemberChange(
+                    verdict: declared?.verdict ?? (isTaken ? .silent : .none), before: "case \(value.swiftName)",
+                    after: "case \(other.swiftName)"),
+                key: owner.path + "." + value.wireValue)
         }
-        for (values, id) in [(added, "-enum-value-added"), (removed, "-enum-value-removed")] where !values.isEmpty {
-            var source = SourceVerdict.none
-            var declared: [MemberChange] = []
-            for value in values {
-                guard !owner.isDeclaredElsewhere,
-                    let change = declarations.take(owner.path, value.swiftName, isNew: id.hasSuffix("added"))
-                else { continue }
-                source = max(source, change.verdict)
-                declared.append(change)
-            }
-            let isAdded = id.hasSuffix("added")
-            if isAdded, let change = gained {
-                source = max(source, change.verdict)
-                declared.append(change)
-            }
-            // A value that one side sends and the other doesn't know.
-            let sentVerdict: AppVerdict = isMissing(!isAdded, isAdded) ? .breaks : .none
-            let receivedVerdict: AppVerdict = isUnknown(!isAdded, isAdded) ? .degraded : .none
-            let (worstID, verdict) = worst(
-                owner.effectiveUse, sent: (prefix + id, sentVerdict),
-                received: ("response" + id, receivedVerdict))
-            let list = DiagnosticText.list(values.map(\.wireValue), "and")
-            var message: DiagnosticText = "\(owner.label) \(isAdded ? "gains" : "loses") \(list)"
-            // Nothing that is unused reaches an app.
-            if !owner.isUnused, verdict == .degraded, isAdded {
-                let quote: DiagnosticText = isText ? "\"" : ""
-                message += "; apps already released see .unrecognized(\(quote)\(values[0].wireValue)\(quote))"
-            }
-            if verdict == .breaks, !owner.isUnused { message += isAdded ? "" : "; apps that send it are refused" }
-            report(
-                Change(
-                    id: worstID, subject: owner.subject, message: message, source: source,
-                    app: owner.isUnused ? .none : verdict, newPlace: isAdded ? values[0].place : owner.newPlace,
-                    oldPlace: isAdded ? owner.oldPlace : values[0].place, before: declared.compactMap(\.before).first,
-                    after: declared.compactMap(\.after).first,
-                    code: values.map { .init(type: owner.path, member: $0.swiftName, isNew: isAdded) },
-                    values: isAdded ? values.map(\.wireValue) : [],
-                    key: owner.path + "." + values.map(\.wireValue).joined(separator: ",")))
+        if !added.isEmpty { reportCases(added, owner, isAdded: true, gained, isText: isText) }
+        if !removed.isEmpty { reportCases(removed, owner, isAdded: false, nil, isText: isText) }
+    }
+
+    /// Reports the cases of an enum that only one side has.
+    ///
+    /// - Parameter gained: The change of a new case that stands for an old value.
+    private mutating func reportCases(
+        _ cases: [Contract.Case<API.EnumCase>], _ owner: FieldOwner, isAdded: Bool, _ gained: MemberChange?,
+        isText: Bool
+    ) {
+        var declared: [MemberChange] = []
+        if !owner.isDeclaredElsewhere {
+            declared = cases.compactMap { declarations.take(owner.path, $0.swiftName, isNew: isAdded) }
         }
+        if let gained { declared.append(gained) }
+        // A value that one side sends and the other doesn't know.
+        let suffix = isAdded ? "-enum-value-added" : "-enum-value-removed"
+        let (id, verdict) = worst(
+            owner.effectiveUse,
+            sent: (
+                (owner.use == .parameter ? "parameter" : "field") + suffix,
+                isMissing(!isAdded, isAdded) ? .breaks : .none
+            ),
+            received: ("response" + suffix, isUnknown(!isAdded, isAdded) ? .degraded : .none))
+        let values = cases.map(\.wireValue)
+        var message: DiagnosticText =
+            "\(owner.label) \(isAdded ? "gains" : "loses") \(DiagnosticText.list(values, "and"))"
+        // Nothing that is unused reaches an app.
+        if !owner.isUnused, verdict == .degraded, isAdded {
+            let quote: DiagnosticText = isText ? "\"" : ""
+            message += "; apps already released see .unrecognized(\(quote)\(values[0])\(quote))"
+        }
+        if !owner.isUnused, verdict == .breaks, !isAdded { message += "; apps that send it are refused" }
+        report(
+            id, isAdded ? owner.uncountedPart.at(nil, cases[0].place) : owner.uncountedPart.at(cases[0].place, nil),
+            message, MemberChange(together: declared), app: owner.isUnused ? .none : verdict,
+            code: cases.map { .init(type: owner.path, member: $0.swiftName, isNew: isAdded) },
+            values: isAdded ? values : [], key: owner.path + "." + values.joined(separator: ","))
     }
 
     // MARK: - Names of models
@@ -193,21 +185,14 @@ extension Comparer {
         let declared = a.swiftName == b.swiftName ? nil : declarations.take(a.swiftName, "")
         let isNameKept = a.name == b.name
         let isReused = a.swiftName != b.swiftName && new.paths[a.swiftName] != nil
+        let rename = declared == nil ? nil : DiagnosticText.rename(b.name, to: a.swiftName)
         report(
-            Change(
-                id: isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed",
-                subject: .model(a.name),
-                message: a.swiftName == b.swiftName
-                    ? "the schema '\(a.name)' is called '\(b.name)' now"
-                    : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
-                help: declared == nil
-                    ? nil
-                    : DiagnosticText.rename(b.name, to: a.swiftName).map {
-                        "keep the name with \($0) in callsite.yaml"
-                    },
-                source: declared?.verdict ?? .none, newPlace: b.place, oldPlace: a.place, before: declared?.before,
-                after: declared?.after,
-                key: a.name))
+            isNameKept ? "component-name-meets" : isReused ? "component-name-reused" : "component-renamed",
+            ComparedPart(subject: .model(a.name), old: a.place, new: b.place),
+            a.swiftName == b.swiftName
+                ? "the schema '\(a.name)' is called '\(b.name)' now"
+                : "\(a.swiftName) is called \(b.swiftName) now\(isReused ? ", and \(a.swiftName) is another model" : "")",
+            help: rename.map { "keep the name with \($0) in callsite.yaml" }, declared, key: a.name)
     }
 
     /// Models that went with the endpoints that used them are one change.
@@ -227,28 +212,24 @@ extension Comparer {
         }
         let names = gone.map { old[$0].swiftName }
         report(
-            Change(
-                id: "component-unused-removed", subject: .api,
-                message:
-                    "\(gone.count) types are gone that only endpoints used which are gone too: \(DiagnosticText.list(names, "and"))",
-                source: worst, newPlace: new.place, oldPlace: old[gone[0]].place,
-                key: names.joined(separator: ",")))
+            "component-unused-removed", apiPart.at(old[gone[0]].place, nil),
+            "\(gone.count) types are gone that only endpoints used which are gone too: \(DiagnosticText.list(names, "and"))",
+            MemberChange(verdict: worst), key: names.joined(separator: ","))
     }
 
     private mutating func reportRemovedType(_ index: API.TypeID) {
         let type = old[index]
-        let declared = declarations.take(type.swiftName, "")
+        let before = declarations.take(type.swiftName, "")
         declarations.takeAll(type.swiftName)
         // The half that is sent goes with the requests that send it.
         let isSent = type.counterpart != nil && !type.isRead
         report(
-            Change(
-                id: isSent ? "model-joined" : "component-unused-removed", subject: .model(type.name),
-                message: isSent
-                    ? "\(type.swiftName) is gone: what is sent and what is read have one type"
-                    : "\(type.swiftName) is gone",
-                source: declared?.verdict ?? .none, newPlace: new.place, oldPlace: type.place, before: declared?.before,
-                key: type.name))
+            isSent ? "model-joined" : "component-unused-removed",
+            ComparedPart(subject: .model(type.name), old: type.place, new: new.place),
+            isSent
+                ? "\(type.swiftName) is gone: what is sent and what is read have one type"
+                : "\(type.swiftName) is gone",
+            before.map { MemberChange(verdict: $0.verdict, before: $0.before) }, key: type.name)
     }
 
     private mutating func reportAddedType(_ index: API.TypeID) {
@@ -256,11 +237,11 @@ extension Comparer {
         guard !movedTo.contains(index) else { return }
         let isSplit = type.counterpart != nil && !type.isRead
         report(
-            Change(
-                id: isSplit ? "model-split" : "component-added", subject: .model(type.name),
-                message: isSplit
-                    ? "\(type.swiftName) is new: what is sent of '\(type.name)' differs from what is read now"
-                    : "\(type.swiftName) is new",
-                newPlace: type.place, oldPlace: old.place, key: type.name))
+            isSplit ? "model-split" : "component-added",
+            ComparedPart(subject: .model(type.name), old: old.place, new: type.place),
+            isSplit
+                ? "\(type.swiftName) is new: what is sent of '\(type.name)' differs from what is read now"
+                : "\(type.swiftName) is new",
+            key: type.name)
     }
 }

@@ -72,11 +72,8 @@ extension Comparer {
             owner.effectiveUse, sent: (ids.sent, verdicts.sent),
             received: (ids.received, verdicts.received))
         report(
-            Change(
-                id: id, subject: owner.subject, message: message, source: declared?.verdict ?? .none,
-                app: owner.isUnused ? .none : verdict, newPlace: b?.place ?? owner.newPlace,
-                oldPlace: a?.place ?? owner.oldPlace, before: declared?.before, after: declared?.after,
-                key: owner.path + "." + key))
+            id, owner.uncountedPart.at(a?.place, b?.place), message, declared, app: owner.isUnused ? .none : verdict,
+            key: owner.path + "." + key)
     }
 
     private mutating func compareDiscriminators(

@@ -27,6 +27,28 @@ struct MemberChange {
     var after: String?
 }
 
+extension MemberChange {
+    /// Several changes as one: the worst verdict, and the first declaration that was and that is there.
+    init?(together changes: [MemberChange]) {
+        guard let worst = changes.worst else { return nil }
+        self.init(
+            verdict: worst.verdict, before: changes.lazy.compactMap(\.before).first,
+            after: changes.lazy.compactMap(\.after).first)
+    }
+}
+
+extension Sequence<MemberChange> {
+    /// Of several that are equally bad, the first.
+    var worst: MemberChange? { self.max { $0.verdict < $1.verdict } }
+}
+
+extension MemberChange? {
+    /// Becomes the other change where that is worse.
+    mutating func worsen(_ other: MemberChange?) {
+        if let other, (self?.verdict ?? .none) < other.verdict { self = other }
+    }
+}
+
 struct DeclarationChanges {
     private(set) var changes: [MemberKey: MemberChange] = [:]
     /// In the order in which they were found.

@@ -150,6 +150,15 @@ package struct Contract: ContractPart {
 }
 
 extension Contract {
+    /// The type that a shape names, also in lists, dictionaries and optionals.
+    func innermostType(_ shape: API.Shape) -> API.TypeID? {
+        switch api.resolvingAliases(shape) {
+        case .list(let inner), .dictionary(let inner), .optional(let inner): innermostType(inner)
+        case .named(let id, _): id
+        case .scalar, .typeParameter: nil
+        }
+    }
+
     /// A type as it is called in Swift.
     package func text(_ shape: API.Shape) -> String {
         switch shape {
