@@ -365,8 +365,8 @@ extension Contract.Declaration {
     /// `CreateOrderRequest(customer:items:)`, `enum Order.Status`.
     var signature: String {
         switch kind {
-        case .request: path + "(" + (arguments ?? []).map { $0.label + ":" }.joined() + ")"
-        case .structure: arguments.map { path + "(" + $0.map { $0.label + ":" }.joined() + ")" } ?? "struct " + path
+        case .request: path + (arguments ?? []).labelList
+        case .structure: arguments.map { path + $0.labelList } ?? "struct " + path
         case .enumeration: "enum " + path
         case .alias: "typealias " + path
         case .api: "protocol " + path

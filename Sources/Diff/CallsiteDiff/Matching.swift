@@ -51,33 +51,17 @@ struct Matching {
     // MARK: - Endpoints
 
     private mutating func matchEndpoints() {
-        var rest = Array(old.endpoints.indices)
-        var free: Set<Int> = Set(new.endpoints.indices)
-        func match(_ key: (Contract.Endpoint) -> String) { match(key, key) }
-        func match(_ oldKey: (Contract.Endpoint) -> String, _ key: (Contract.Endpoint) -> String) {
-            var candidates: [String: [Int]] = [:]
-            // The first of them is taken from the end.
-            for index in new.endpoints.indices.reversed() where free.contains(index) {
-                candidates[key(new.endpoints[index]), default: []].append(index)
-            }
-            rest.removeAll { index in
-                guard let first = candidates[oldKey(old.endpoints[index]), default: []].popLast() else { return false }
-                free.remove(first)
-                endpoints.append((index, first))
-                return true
-            }
-        }
+        var matcher = KeyMatcher(old.endpoints, new.endpoints)
         // One operation may be several requests, one for each kind of body.
-        match { $0.method + " " + Self.withoutNames($0.path) + " " + $0.name }
-        match { $0.method + " " + Self.withoutNames($0.path) + " " + ($0.body?.encodingText ?? "") }
-        match { $0.method + " " + Self.withoutNames($0.path) }
-        match { $0.name + " " + ($0.body?.encodingText ?? "") }
-        match { $0.name }
+        matcher.match { $0.method + " " + Self.withoutNames($0.path) + " " + $0.name }
+        matcher.match { $0.method + " " + Self.withoutNames($0.path) + " " + ($0.body?.encodingText ?? "") }
+        matcher.match { $0.method + " " + Self.withoutNames($0.path) }
+        matcher.match { $0.name + " " + ($0.body?.encodingText ?? "") }
+        matcher.match { $0.name }
         // A prefix may have moved from the server's URL to the path, and names may be derived from paths.
-        match({ $0.method + " " + Self.url(old, $0) }, { $0.method + " " + Self.url(new, $0) })
-        endpoints.sort { $0.new < $1.new }
-        removedEndpoints = rest
-        addedEndpoints = free.sorted()
+        matcher.match({ $0.method + " " + Self.url(old, $0) }, { $0.method + " " + Self.url(new, $0) })
+        endpoints = matcher.pairs.sorted { $0.new < $1.new }
+        (removedEndpoints, addedEndpoints) = (matcher.removed, matcher.added)
     }
 
     /// The URL as a whole, without the names of parameters.
@@ -240,6 +224,13 @@ struct Matching {
         var renamed: [(old: Contract.Field, new: Contract.Field)] = []
         var removed: [Contract.Field] = []
         var added: [Contract.Field] = []
+
+        /// The fields that both sides have, under the same or another name.
+        var onBothSides: [(old: Contract.Field, new: Contract.Field)] { pairs + renamed }
+        /// The new Swift name of each of these, by the old one.
+        var swiftNames: [String: String] {
+            Dictionary(firstOf: onBothSides.map { ($0.old.swiftName, $0.new.swiftName) })
+        }
     }
 
     /// Matches fields by their names on the wire. A parameter in the same place goes before one in another.

@@ -44,8 +44,7 @@ struct TypePairs {
     // MARK: - Endpoints
 
     private mutating func follow(_ position: Int, _ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let parameters = matching.fields(a.parameters, b.parameters)
-        for (field, other) in parameters.pairs + parameters.renamed {
+        for (field, other) in matching.fields(a.parameters, b.parameters).onBothSides {
             follow(field.shape, other.shape, .parameter, from: position)
         }
         if let body = a.body, let other = b.body {
@@ -53,7 +52,7 @@ struct TypePairs {
             case (.whole(let shape, _), .whole(let otherShape, _)): follow(shape, otherShape, .body, from: position)
             default:
                 let fields = matching.fields(old.fields(of: body) ?? [], new.fields(of: other) ?? [])
-                for (field, other) in fields.pairs + fields.renamed {
+                for (field, other) in fields.onBothSides {
                     follow(field.shape, other.shape, .body, from: position)
                 }
             }
@@ -63,8 +62,7 @@ struct TypePairs {
         for (failure, other) in Self.failures(a.errors ?? old.errors, b.errors ?? new.errors, stated) {
             follow(failure.shape, other.shape, .failure, from: position)
         }
-        let headers = matching.fields(a.response.headers, b.response.headers)
-        for (field, other) in headers.pairs + headers.renamed {
+        for (field, other) in matching.fields(a.response.headers, b.response.headers).onBothSides {
             follow(field.shape, other.shape, .header, from: position)
         }
     }
@@ -173,8 +171,7 @@ struct TypePairs {
         var result: [(API.Shape, API.Shape)] = []
         switch (a.content, b.content) {
         case (.object(let fields), .object(let others)):
-            let matched = matching.fields(fields, others)
-            result = (matched.pairs + matched.renamed).map { ($0.shape, $1.shape) }
+            result = matching.fields(fields, others).onBothSides.map { ($0.shape, $1.shape) }
             if let rest = a.rest, let other = b.rest { result.append((rest, other)) }
         case (.union(let union), .union(let other)):
             result = alternatives(union, other).pairs.map {
@@ -189,39 +186,21 @@ struct TypePairs {
     func alternatives(
         _ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union
     ) -> (pairs: [(Int, Int)], removed: [Int], added: [Int]) {
-        var free = Set(b.alternatives.indices)
-        var rest = Array(a.alternatives.indices)
-        var pairs: [(Int, Int)] = []
-        // By keys, since there may be thousands: each takes the first with its key.
-        func match(
-            _ key: (Contract.NamedType.Alternative) -> String?, _ newKey: (Contract.NamedType.Alternative) -> String?
-        ) {
-            guard !rest.isEmpty, !free.isEmpty else { return }
-            var known: [String: [Int]] = [:]
-            for index in b.alternatives.indices.reversed() where free.contains(index) {
-                if let key = newKey(b.alternatives[index]) { known[key, default: []].append(index) }
-            }
-            rest.removeAll { index in
-                guard let key = key(a.alternatives[index]), let found = known[key]?.popLast() else { return false }
-                free.remove(found)
-                pairs.append((index, found))
-                return true
-            }
-        }
-        match(\.tag, \.tag)
-        match({ matching.oldKey($0.shape) }, { $0.tag == nil ? matching.newKey($0.shape) : nil })
-        match({ $0.tag == nil ? matching.oldKey($0.shape) : nil }, { matching.newKey($0.shape) })
-        match({ matching.oldKey($0.shape) }, { matching.newKey($0.shape) })
+        var matcher = KeyMatcher(a.alternatives, b.alternatives)
+        matcher.match(\.tag)
+        matcher.match({ matching.oldKey($0.shape) }, { $0.tag == nil ? matching.newKey($0.shape) : nil })
+        matcher.match({ $0.tag == nil ? matching.oldKey($0.shape) : nil }, { matching.newKey($0.shape) })
+        matcher.match({ matching.oldKey($0.shape) }, { matching.newKey($0.shape) })
         // One in place may be called something else.
-        match(
+        matcher.match(
             { $0.tag == nil ? matching.contentInPlace(matching.old, $0.shape) : nil },
             { $0.tag == nil ? matching.contentInPlace(matching.new, $0.shape) : nil })
-        match(\.swiftName, \.swiftName)
+        matcher.match(\.swiftName)
         // A model that stands in place now, or the other way round.
-        match(
+        matcher.match(
             { $0.tag == nil ? matching.anyContent(matching.old, $0.shape) : nil },
             { $0.tag == nil ? matching.anyContent(matching.new, $0.shape) : nil })
-        return (pairs, rest, free.sorted())
+        return (matcher.pairs.map { ($0, $1) }, matcher.removed, matcher.added)
     }
 
     // MARK: - Users of a pair

@@ -22,17 +22,13 @@ extension ForwardingMaker {
     mutating func makeMovedBody(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ endpoint: Contract.Endpoint, _ other: Contract.Endpoint
     ) {
-        let parameters = matching.fields(endpoint.parameters, other.parameters)
-        let labels = Dictionary(
-            firstOf: (parameters.pairs + parameters.renamed).map { ($0.0.swiftName, $0.1.swiftName) })
+        let labels = matching.fields(endpoint.parameters, other.parameters).swiftNames
         if case .fields(let fields)? = endpoint.body?.content, let whole = whole(other.body, in: new) {
             gather(a, b, fields, into: whole, labels)
         } else if let whole = whole(endpoint.body, in: old), case .fields(let fields)? = other.body?.content {
             spread(a, b, whole, over: fields, labels)
         }
     }
-
-    private typealias Argument = Contract.Declaration.Argument
 
     /// The parameters of an old initializer as the new one takes them; nil: one of them is gone.
     private func kept(
@@ -60,28 +56,19 @@ extension ForwardingMaker {
         _ labels: [String: String]
     ) {
         guard let olds = a.arguments, let news = b.arguments, let model = whole.model.arguments else { return }
-        let matched = matching.fields(fields, whole.fields)
-        let inner = Dictionary(firstOf: (matched.pairs + matched.renamed).map { ($0.0.swiftName, $0.1.swiftName) })
+        let inner = matching.fields(fields, whole.fields).swiftNames
         let names = Set(fields.map(\.swiftName))
         guard
             let outside = kept(
                 olds.filter { !names.contains($0.label) }, a, news.filter { $0.label != whole.label }, b.path, labels),
             let inside = kept(olds.filter { names.contains($0.label) }, a, model, whole.model.path, inner)
         else { return }
-        let byLabel = Dictionary(firstOf: outside.map { ($0.new.label, $0.old.label) })
-        let byField = Dictionary(firstOf: inside.map { ($0.new.label, $0.old.label) })
-        let made = model.compactMap { argument in
-            byField[argument.label].map { label(argument.label) + ": " + name($0) }
-        }
-        let value = "\(printed(whole.model.path, isWhole: true))(\(made.joined(separator: ", ")))"
-        let passed = news.compactMap { argument -> String? in
-            if argument.label == whole.label { return label(argument.label) + ": " + value }
-            return byLabel[argument.label].map { label(argument.label) + ": " + name($0) }
-        }
+        let arguments = passed(inside, to: model).joined(separator: ", ")
+        let value = "\(printed(whole.model.path, isWhole: true))(\(arguments))"
         var types: [String: (type: String, path: String)] = [:]
         for pair in outside { types[pair.old.label] = (pair.new.type, b.path) }
         for pair in inside { types[pair.old.label] = (pair.new.type, whole.model.path) }
-        addInitializer(olds, types, news, passed, to: b.path)
+        addInitializer(olds, types, news, passed(outside, to: news, or: [whole.label: value]), to: b.path)
         for (property, path) in inside.map({ ($0.old.label, $0.new.label) }) {
             guard let body = b.properties.first(where: { $0.name == whole.label }), !body.type.hasSuffix("?"),
                 !hasMember(property, b),
@@ -89,14 +76,9 @@ extension ForwardingMaker {
                 let other = whole.model.properties.first(where: { $0.name == path }),
                 isSame(old.type, a.path, other.type, whole.model.path)
             else { continue }
-            let value = "self.\(name(whole.label)).\(name(path))"
-            let accessors =
-                other.isMutable && body.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
-            let type = self.whole(other.type, in: whole.model.path)
-            add(
-                attribute(renamed: whole.label + "." + path) + "\(access)var \(name(property)): \(type) \(accessors)",
-                called: property,
-                to: b.path, types: [other.type])
+            addProperty(
+                property, to: b.path, forwardingTo: [whole.label, path], of: other.type, in: whole.model.path,
+                isMutable: other.isMutable && body.isMutable)
         }
     }
 
@@ -124,47 +106,22 @@ extension ForwardingMaker {
         guard matched.removed.isEmpty else { return }
         let byWire = Dictionary(firstOf: others.map { ($0.wireName, $0.swiftName) })
         let wireNames = Dictionary(firstOf: fields.map { ($0.swiftName, $0.wireName) })
-        let byLabel = Dictionary(firstOf: outside.map { ($0.new.label, $0.old.label) })
-        var passed: [String] = []
-        for argument in news {
-            if let given = byLabel[argument.label] {
-                passed.append(label(argument.label) + ": " + name(given))
-            } else if names.contains(argument.label), let property = wireNames[argument.label].flatMap({ byWire[$0] }),
+        let outsideLabels = Set(outside.map(\.new.label))
+        var fromModel: [String: String] = [:]
+        for argument in news where !outsideLabels.contains(argument.label) {
+            if names.contains(argument.label), let property = wireNames[argument.label].flatMap({ byWire[$0] }),
                 let declared = model.properties.first(where: { $0.name == property }),
                 DeclarationChanges.converts(
                     newTypes.canonical(declared.type, in: path)[...],
                     to: newTypes.canonical(argument.type, in: b.path)[...])
             {
-                passed.append(label(argument.label) + ": " + name(whole.label) + "." + name(property))
+                fromModel[argument.label] = name(whole.label) + "." + name(property)
             } else if argument.defaultValue == nil {
                 return
             }
         }
         var types: [String: (type: String, path: String)] = [whole.label: (path, "")]
         for pair in outside { types[pair.old.label] = (pair.new.type, b.path) }
-        addInitializer(olds, types, news, passed, to: b.path)
-    }
-
-    private mutating func addInitializer(
-        _ olds: [Argument], _ types: [String: (type: String, path: String)], _ news: [Argument], _ passed: [String],
-        to path: String
-    ) {
-        guard olds.map(\.label) != news.map(\.label) else { return }
-        let declared = olds.compactMap { argument in
-            types[argument.label].map { type in
-                name(argument.label) + ": " + whole(type.type, in: type.path)
-                    + (argument.defaultValue.map { " = " + $0 } ?? "")
-            }
-        }
-        guard declared.count == olds.count else { return }
-        let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
-        let needed = olds.filter { $0.defaultValue == nil }.map(\.label)
-        let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
-        // A call that fits both initializers uses the new one.
-        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: olds.map(\.label))
-        let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
-        add(
-            attribute(message: "Use '\(signature)'.") + (overlaps ? "@_disfavoredOverload " : "") + line,
-            called: "init(" + olds.map { $0.label + ":" }.joined() + ")", to: path, types: types.values.map(\.type))
+        addInitializer(olds, types, news, passed(outside, to: news, or: fromModel), to: b.path)
     }
 }

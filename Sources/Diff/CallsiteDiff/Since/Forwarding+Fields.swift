@@ -33,9 +33,7 @@ extension ForwardingMaker {
     func labels(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ olds: [Contract.Field], _ news: [Contract.Field]
     ) -> [String: String] {
-        let matched = matching.fields(olds, news)
-        var labels: [String: String] = [:]
-        for (field, other) in matched.pairs + matched.renamed { labels[field.swiftName] = other.swiftName }
+        var labels = matching.fields(olds, news).swiftNames
         let (known, others) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
         // Properties that are no fields of the description: a whole body, the fields of other names.
         for property in a.properties where !known.contains(property.name) && !others.contains(property.name) {
@@ -52,15 +50,22 @@ extension ForwardingMaker {
             guard let current = labels[property.name], current != property.name, let other = others[current],
                 !hasMember(property.name, b), isSame(property.type, a.path, other.type, b.path)
             else { continue }
-            let (name, now) = (name(property.name), self.name(current))
-            let type = whole(other.type, in: b.path)
-            let value = "self.\(now)"
-            let accessors = other.isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
-            add(
-                attribute(renamed: current) + "\(access)var \(name): \(type) \(accessors)", called: property.name,
-                to: b.path,
-                types: [other.type])
+            addProperty(
+                property.name, to: b.path, forwardingTo: [current], of: other.type, in: b.path,
+                isMutable: other.isMutable)
         }
+    }
+
+    /// Adds a property that stands for another one, or for one of a property: `body.name`.
+    mutating func addProperty(
+        _ property: String, to path: String, forwardingTo names: [String], of type: String, in place: String,
+        isMutable: Bool
+    ) {
+        let value = (["self"] + names.map(name)).joined(separator: ".")
+        let accessors = isMutable ? "{ get { \(value) } set { \(value) = newValue } }" : "{ \(value) }"
+        let line = "\(access)var \(name(property)): \(whole(type, in: place)) \(accessors)"
+        add(
+            attribute(renamed: names.joined(separator: ".")) + line, called: property, to: path, types: [type])
     }
 
     mutating func makeInitializer(
@@ -68,57 +73,82 @@ extension ForwardingMaker {
     ) {
         guard let olds = a.arguments, let news = b.arguments, !olds.contains(where: { $0.label == "_" }) else { return }
         let others = news.byFirst(\.label)
-        var parameters:
-            [(argument: Contract.Declaration.Argument, now: Contract.Declaration.Argument, defaultValue: String?)] = []
+        var parameters: [(old: Argument, new: Argument)] = []
         for argument in olds {
             guard let current = labels[argument.label], let other = others[current] else { return }
             // The old name means something else now.
             if current != argument.label, others[argument.label] != nil { return }
             guard isTaken(argument.type, a.path, as: other.type, b.path) else { return }
-            var value: String?
-            if let text = argument.defaultValue {
-                // A default value must still be the same.
-                guard
-                    text == other.defaultValue
-                        || (text == "nil" && other.defaultValue == nil && other.type.hasSuffix("?"))
-                else {
-                    return
-                }
-                value = text
+            // A default value must still be the same.
+            if let value = argument.defaultValue, value != other.defaultValue,
+                value != "nil" || other.defaultValue != nil || !other.type.hasSuffix("?")
+            {
+                return
             }
-            parameters.append((argument, other, value))
+            parameters.append((argument, other))
         }
-        let given = Set(parameters.map(\.now.label))
-        guard given.count == parameters.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil })
+        let (before, after) = (olds.map(\.label), parameters.map(\.new.label))
+        let given = Set(after)
+        guard given.count == after.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil })
         else { return }
         // Every old call still compiles, so no forwarding initializer is needed.
-        let (before, kept) = (olds.map(\.label), news.map(\.label).filter(given.contains))
-        let isAccepted =
-            zip(parameters, kept).allSatisfy { $0.now.label == $1 }
-            && parameters.allSatisfy { $0.argument.label == $0.now.label }
-        if isAccepted, parameters.allSatisfy({ $0.defaultValue == nil || $0.now.defaultValue != nil }) { return }
+        if before == after, after == news.map(\.label).filter(given.contains),
+            parameters.allSatisfy({ $0.old.defaultValue == nil || $0.new.defaultValue != nil })
+        {
+            return
+        }
+        let types = Dictionary(firstOf: parameters.map { ($0.old.label, (type: $0.new.type, path: b.path)) })
+        addInitializer(
+            olds, types, news, passed(parameters, to: news), to: b.path, isRenaming: after == news.map(\.label))
+    }
+
+    typealias Argument = Contract.Declaration.Argument
+
+    /// The arguments of a call to a new initializer: those that an old one has, and those in `values`.
+    func passed(
+        _ parameters: [(old: Argument, new: Argument)], to news: [Argument], or values: [String: String] = [:]
+    ) -> [String] {
+        let names = Dictionary(firstOf: parameters.map { ($0.new.label, name($0.old.label)) })
+        return news.compactMap { argument in
+            (values[argument.label] ?? names[argument.label]).map { label(argument.label) + ": " + $0 }
+        }
+    }
+
+    /// Adds an initializer with the old arguments, which calls the new one.
+    ///
+    /// - Parameters:
+    ///   - types: The new type of each old argument, and the declaration in which it is written.
+    ///   - isRenaming: The new initializer has the same arguments with other labels.
+    mutating func addInitializer(
+        _ olds: [Argument], _ types: [String: (type: String, path: String)], _ news: [Argument], _ passed: [String],
+        to path: String, isRenaming: Bool = false
+    ) {
         // The compiler knows initializers by their labels and types.
-        guard before != news.map(\.label) else { return }
-        let needed = parameters.filter { $0.defaultValue == nil }.map(\.argument.label)
+        guard olds.map(\.label) != news.map(\.label) else { return }
+        let declared = olds.compactMap { argument in
+            types[argument.label].map { parameter(argument, $0.type, in: $0.path) }
+        }
+        guard declared.count == olds.count else { return }
+        let signature = "init" + news.labelList
+        let needed = olds.filter { $0.defaultValue == nil }.map(\.label)
         let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
         // A call that fits both initializers uses the new one.
-        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: before)
-        let isRenaming = news.count == olds.count && zip(parameters, news).allSatisfy { $0.now.label == $1.label }
-        let signature = "init(" + news.map { $0.label + ":" }.joined() + ")"
+        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: olds.map(\.label))
         let attribute = isRenaming ? attribute(renamed: signature) : attribute(message: "Use '\(signature)'.")
-        let declared = parameters.map { parameter in
-            name(parameter.argument.label) + ": " + whole(parameter.now.type, in: b.path)
-                + (parameter.defaultValue.map { " = " + $0 } ?? "")
-        }
-        let byLabel = Dictionary(firstOf: parameters.map { ($0.now.label, $0.argument.label) })
-        let passed = news.compactMap { argument in
-            byLabel[argument.label].map { label(argument.label) + ": " + name($0) }
-        }
         // On one line, however long: the initializer isn't meant to be read, and is there only for a while.
         let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
         add(
-            attribute + (overlaps ? "@_disfavoredOverload " : "") + line,
-            called: "init(" + before.map { $0 + ":" }.joined() + ")", to: b.path,
-            types: parameters.map(\.now.type))
+            attribute + (overlaps ? "@_disfavoredOverload " : "") + line, called: "init" + olds.labelList, to: path,
+            types: types.values.map(\.type))
     }
+
+    /// `id: Int = 0`
+    func parameter(_ argument: Argument, _ type: String, in place: String) -> String {
+        name(argument.label) + ": " + whole(type, in: place) + (argument.defaultValue.map { " = " + $0 } ?? "")
+    }
+}
+
+extension [Contract.Declaration.Argument] {
+    /// `(id:name:)`
+    var labelList: String { "(" + map { $0.label + ":" }.joined() + ")" }
 }

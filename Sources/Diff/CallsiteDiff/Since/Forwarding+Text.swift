@@ -123,9 +123,7 @@ extension ForwardingMaker {
 
     /// Whether an old declaration has a member that callers use.
     private func has(_ name: String, _ declaration: Contract.Declaration) -> Bool {
-        if let arguments = declaration.arguments, name == "init(" + arguments.map({ $0.label + ":" }).joined() + ")" {
-            return true
-        }
+        if let arguments = declaration.arguments, name == "init" + arguments.labelList { return true }
         return declaration.properties.contains { $0.name == name } || declaration.cases.contains { $0.name == name }
             || declaration.nested.contains { old.declarations[$0].name == name } || declaration.aliases[name] != nil
     }

@@ -251,16 +251,12 @@ struct ForwardingMaker {
         }
         guard before.hasSuffix("()"), a.arguments == b.arguments, let arguments = b.arguments else { return }
         let (old, current) = (String(before.dropLast(2)), String(now.dropLast(2)))
-        let labels = "(" + arguments.map { $0.label + ":" }.joined() + ")"
-        let parameters = arguments.map { argument in
-            name(argument.label) + ": " + whole(argument.type, in: "")
-                + (argument.defaultValue.map { " = " + $0 } ?? "")
-        }
+        let parameters = arguments.map { parameter($0, $0.type, in: "") }
         let passed = arguments.map { label($0.label) + ": " + name($0.label) }
         let function =
             "\(access)static func \(name(old))(\(parameters.joined(separator: ", "))) -> API { .\(name(current))(\(passed.joined(separator: ", "))) }"
         add(
-            attribute(renamed: current + labels) + function, called: before, to: "",
+            attribute(renamed: current + arguments.labelList) + function, called: before, to: "",
             types: ["API"] + arguments.map(\.type))
     }
 
