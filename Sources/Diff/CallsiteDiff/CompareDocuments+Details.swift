@@ -8,7 +8,7 @@ extension DocumentWalk {
     // MARK: - Schemas
 
     mutating func compareConstants(
-        _ a: [Node], _ b: [Node], isSent: Bool, _ place: Place, _ oldKey: Node?, _ newKey: Node?
+        _ a: [Node], _ b: [Node], isSent: Bool, _ place: Place, _ oldKey: Node? = nil, _ newKey: Node? = nil
     ) {
         let (was, now) = (old.parts(of: a).constant, new.parts(of: b).constant)
         guard let text = was?.text ?? now?.text, was.map({ value in now.map { !isSame(value, $0) } ?? true }) ?? true
@@ -35,7 +35,7 @@ extension DocumentWalk {
     }
 
     /// Where Swift has no value for null: parameters, bodies and headers.
-    mutating func compareNull(_ a: Node, _ b: Node, _ prefix: String, isSent: Bool, _ place: Place) {
+    mutating func compareNull(_ a: Node, _ b: Node, _ prefix: String, _ place: Place) {
         let (was, now) = (takesNull(a, old), takesNull(b, new))
         guard was != now else { return }
         add(
@@ -90,17 +90,16 @@ extension DocumentWalk {
     mutating func compareCallbacks(_ a: Node, _ b: Node, _ place: Place) {
         let (olds, news) = (a["callbacks"]?.pairs ?? [], b["callbacks"]?.pairs ?? [])
         let (was, now) = (Set(olds.compactMap(\.key.text)), Set(news.compactMap(\.key.text)))
-        for (key, _) in news {
-            guard let name = key.text, !was.contains(name) else { continue }
-            add(
-                "callback-changed", place, "\(place.label) may call back: '\(name)' is new", .none, a, key,
-                key: "callback \(name)")
-        }
-        for (key, _) in olds {
-            guard let name = key.text, !now.contains(name) else { continue }
-            add(
-                "callback-changed", place, "\(place.label) never calls back '\(name)' any more", .none, key, b,
-                key: "callback \(name)")
+        for (callbacks, others, isNew) in [(news, was, true), (olds, now, false)] {
+            for (key, _) in callbacks {
+                guard let name = key.text, !others.contains(name) else { continue }
+                add(
+                    "callback-changed", place,
+                    isNew
+                        ? "\(place.label) may call back: '\(name)' is new"
+                        : "\(place.label) never calls back '\(name)' any more",
+                    .none, isNew ? a : key, isNew ? key : b, key: "callback \(name)")
+            }
         }
     }
 
@@ -110,12 +109,8 @@ extension DocumentWalk {
         guard let olds = a["allOf"]?.elements, let news = b["allOf"]?.elements else { return }
         let pairs = alternatives(olds, news)
         let (paired, pairedNow) = (Set(pairs.map(\.0.id)), Set(pairs.map(\.1.id)))
-        var removed = olds.filter { !paired.contains($0.id) }.map {
-            (node: $0, schema: old.follower.resolved($0) ?? $0)
-        }
-        var added = news.filter { !pairedNow.contains($0.id) }.map {
-            (node: $0, schema: new.follower.resolved($0) ?? $0)
-        }
+        var removed = olds.filter { !paired.contains($0.id) }.map { ($0, schema: old.follower.resolved($0) ?? $0) }
+        var added = news.filter { !pairedNow.contains($0.id) }.map { ($0, schema: new.follower.resolved($0) ?? $0) }
         guard !removed.isEmpty || !added.isEmpty else { return }
         // A part that only gained or lost a name is the same part, so it isn't reported. After 50,000 steps, which
         // takes hundreds of parts, the rest is reported without this check.
@@ -123,25 +118,21 @@ extension DocumentWalk {
         added.removeAll { part in
             guard let index = removed.firstIndex(where: { steps > 0 && isSame($0.schema, part.schema, &steps) }),
                 steps > 0
-            else {
-                return false
-            }
+            else { return false }
             removed.remove(at: index)
             return true
         }
         for (parts, isAdded) in [(added, true), (removed, false)] {
-            for part in parts {
+            for (node, schema) in parts {
                 let name =
-                    part.node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText }
+                    node["$ref"]?.text?.split(separator: "/").last.map { "'\($0)'" as DiagnosticText }
                     ?? "a part without a name"
                 // Fields are compared by themselves.
-                let restricts = KeywordMeaning.names.contains { part.schema.value(forKey: $0) != nil }
+                let restricts = KeywordMeaning.names.contains { schema.value(forKey: $0) != nil }
                 add(
                     (isSent ? "body" : "response") + (isAdded ? "-part-added" : "-part-removed"), place,
                     "\(place.label) is made of \(name) \(isAdded ? "too" : "no more")\(restricts ? ", which restricts what is valid" : "")",
-                    .none, isAdded ? a : part.node,
-                    isAdded ? part.node : b,
-                    key: "part \(name)")
+                    .none, isAdded ? a : node, isAdded ? node : b, key: "part \(name)")
             }
         }
     }
@@ -186,7 +177,7 @@ extension DocumentWalk {
                 let newSchema = new.follower.resolved(now)?["schema"]
             else { continue }
             compareNull(
-                schema, newSchema, "header", isSent: false,
+                schema, newSchema, "header",
                 Place(subject: place.subject, label: "\(place.label): the header '\(name)'"))
         }
     }
@@ -250,7 +241,7 @@ extension DocumentWalk {
             }
             let (was, others) = (addresses(scheme), addresses(now))
             let moved = was.filter { key, address in others[key].map { $0 != address } ?? false }
-                .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+                .sorted { $0.key.precedes($1.key) }
             guard let first = moved.first else { continue }
             let url = DiagnosticText.different(others[first.key] ?? "", first.value)
             add(

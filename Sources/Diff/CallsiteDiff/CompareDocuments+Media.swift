@@ -36,7 +36,7 @@ extension DocumentWalk {
 
     mutating func compareContents(
         _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place,
-        _ a: Node, _ b: Node, ids: String
+        _ a: Node, _ b: Node
     ) {
         let known = Dictionary(firstOf: news.map { ($0.type, $0.schema) })
         var removed: [String] = []
@@ -44,7 +44,7 @@ extension DocumentWalk {
             if let schema = known[content.type] {
                 if let one = content.schema, let schema {
                     follow(one, schema, isSent: isSent, place)
-                    compareConstants([one], [schema], isSent: isSent, place, nil, nil)
+                    compareConstants([one], [schema], isSent: isSent, place)
                 }
             } else {
                 removed.append(content.type)
@@ -56,31 +56,26 @@ extension DocumentWalk {
             follow(one, schema, isSent: isSent, place)
         }
         guard !olds.isEmpty, !news.isEmpty else { return }
-        if !removed.isEmpty, !added.isEmpty, removed.count == 1, added.count == 1,
-            OpenAPIReader.isJSON(removed[0]) == OpenAPIReader.isJSON(added[0]), !isSent
+        if !isSent, removed.count == 1, added.count == 1,
+            OpenAPIReader.isJSON(removed[0]) == OpenAPIReader.isJSON(added[0])
         {
-            add(
+            return add(
                 "response-type-renamed", place, "\(place.label) returns '\(added[0])' now, was '\(removed[0])'", .none,
-                a, b,
-                key: "type \(removed[0])")
-            return
+                a, b, key: "type \(removed[0])")
         }
-        if !removed.isEmpty {
-            let isMissed = isSent && isMissing(true, false) && Self.sentType(olds).map(removed.contains) == true
+        for (types, contents, isAdded) in [(removed, olds, false), (added, news, true)] where !types.isEmpty {
+            let list = DiagnosticText.list(types)
+            let message: DiagnosticText =
+                switch (isSent, isAdded) {
+                case (true, true): "\(place.label) takes \(list) too"
+                case (true, false): "\(place.label) doesn't take \(list) any more"
+                case (false, true): "\(place.label) returns \(list) too"
+                case (false, false): "\(place.label) never returns \(list)"
+                }
+            let isMissed =
+                isSent && isMissing(!isAdded, isAdded) && Self.sentType(contents).map(types.contains) == true
             add(
-                ids + "-type-removed", place,
-                isSent
-                    ? "\(place.label) doesn't take \(DiagnosticText.list(removed)) any more"
-                    : "\(place.label) never returns \(DiagnosticText.list(removed))",
-                isMissed ? .breaks : .none, a, b, key: "types")
-        }
-        if !added.isEmpty {
-            let isMissed = isSent && isMissing(false, true) && Self.sentType(news).map(added.contains) == true
-            add(
-                ids + "-type-added", place,
-                isSent
-                    ? "\(place.label) takes \(DiagnosticText.list(added)) too"
-                    : "\(place.label) returns \(DiagnosticText.list(added)) too",
+                (isSent ? "body" : "response") + (isAdded ? "-type-added" : "-type-removed"), place, message,
                 isMissed ? .breaks : .none, a, b, key: "types")
         }
     }

@@ -212,10 +212,9 @@ struct DocumentWalk: TwoSided {
         if let type = Self.sentType(contents.app), contents.server.contains(where: { $0.type == type }) {
             keptBodies.insert(a.title + " body")
         }
-        compareContents(sent, taken, isSent: true, place, one.operation, other.operation, ids: "body")
+        compareContents(sent, taken, isSent: true, place, one.operation, other.operation)
         if sent.count == 1, taken.count == 1, let schema = sent[0].schema, let now = taken[0].schema {
-            compareNull(
-                schema, now, "body", isSent: true, Place(subject: place.subject, label: place.label + ": the body"))
+            compareNull(schema, now, "body", Place(subject: place.subject, label: place.label + ": the body"))
         }
         compareStatuses(a, b, one.operation["responses"], other.operation["responses"], place)
         let responses = Self.values(other.operation["responses"])
@@ -223,7 +222,7 @@ struct DocumentWalk: TwoSided {
             guard let name = status.text, let now = responses[name] else { continue }
             compareContents(
                 answers(response, one.operation, old), answers(now, other.operation, new), isSent: false, place,
-                response, now, ids: "response")
+                response, now)
             compareHeaders(response, now, place)
         }
     }
@@ -250,10 +249,7 @@ struct DocumentWalk: TwoSided {
         }
         let (was, now) = (scopes(a, old.root), scopes(b, new.root))
         func list(_ scopes: Set<String>) -> DiagnosticText {
-            .list(
-                scopes.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map {
-                    String($0.split(separator: " ").last ?? "")
-                }, "and")
+            .list(scopes.sortedByBytes().map { String($0.split(separator: " ").last ?? "") }, "and")
         }
         let (added, removed) = (now.subtracting(was), was.subtracting(now))
         if !added.isEmpty {
@@ -283,7 +279,7 @@ struct DocumentWalk: TwoSided {
             return result
         }
         let (was, now) = (read(a, old), read(b, new))
-        for (name, parameter) in was.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for (name, parameter) in was.sorted(by: { $0.key.precedes($1.key) }) {
             if now[name] == nil, let sunset = parameter.value(forKey: "x-sunset")?.text {
                 for place in [parameter.place, parameter["name"]?.place].compactMap(\.self) {
                     parameterSunsets[place] = sunset
@@ -291,15 +287,13 @@ struct DocumentWalk: TwoSided {
             }
             guard let other = now[name], !name.hasPrefix("body "), let one = schema(parameter, old),
                 let schema = schema(other, new)
-            else {
-                continue
-            }
+            else { continue }
             let wireName = parameter["name"]?.text ?? ""
             var inner = Place(subject: place.subject, label: "\(place.label): '\(wireName)'", isParameter: true)
             inner.isPageSize = paging?.sizes.contains(wireName) ?? false
             inner.isAlwaysSent = sides(parameter, other).app["required"]?.text == "true"
             follow(one, schema, isSent: true, inner)
-            compareNull(one, schema, "parameter", isSent: true, inner)
+            compareNull(one, schema, "parameter", inner)
             if !known.contains(name) { compareUnused(one, schema, inner) }
         }
     }

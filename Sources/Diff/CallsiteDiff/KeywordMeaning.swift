@@ -13,6 +13,13 @@ enum AllowedValues: Hashable {
     /// Neither holds, or it can't be decided.
     case other
 
+    /// - Parameters:
+    ///   - isWider: All old values are still allowed.
+    ///   - isNarrower: All new values were allowed.
+    init(isWider: Bool, isNarrower: Bool) {
+        self = isWider ? (isNarrower ? .same : .wider) : (isNarrower ? .narrower : .other)
+    }
+
     /// Both changes together.
     static func + (left: AllowedValues, right: AllowedValues) -> AllowedValues {
         switch (left, right) {
@@ -244,9 +251,9 @@ enum KeywordMeaning {
     private static func all<Value>(
         _ was: [Value], _ now: [Value], includes: (Value, Value) -> Bool
     ) -> AllowedValues {
-        let isWider = now.allSatisfy { limit in was.contains { includes($0, limit) } }
-        let isNarrower = was.allSatisfy { limit in now.contains { includes($0, limit) } }
-        return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+        AllowedValues(
+            isWider: now.allSatisfy { limit in was.contains { includes($0, limit) } },
+            isNarrower: was.allSatisfy { limit in now.contains { includes($0, limit) } })
     }
 
     static func patterns(_ schema: SchemaParts) -> [String] {
@@ -303,6 +310,6 @@ enum KeywordMeaning {
 
     /// Rules that hold all together: more of them allow less.
     static func subset<Value>(_ was: Set<Value>, _ now: Set<Value>) -> AllowedValues {
-        was == now ? .same : was.isSubset(of: now) ? .narrower : now.isSubset(of: was) ? .wider : .other
+        AllowedValues(isWider: now.isSubset(of: was), isNarrower: was.isSubset(of: now))
     }
 }

@@ -115,8 +115,7 @@ extension DocumentWalk {
             func includes(_ types: Set<String>, _ others: Set<String>) -> Bool {
                 others.allSatisfy { types.contains($0) || ($0 == "integer" && types.contains("number")) }
             }
-            let (isWider, isNarrower) = (includes(now, was), includes(was, now))
-            return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+            return AllowedValues(isWider: includes(now, was), isNarrower: includes(was, now))
         }
     }
 
@@ -153,8 +152,7 @@ extension DocumentWalk {
         switch (was, now) {
         case (let was?, let now?):
             guard let one = count(was, in: a, and: b), let other = count(now, in: b, and: a) else { return .other }
-            let (isWider, isNarrower) = (one.allowed == one.all, other.allowed == other.all)
-            return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+            return AllowedValues(isWider: one.allowed == one.all, isNarrower: other.allowed == other.all)
         case (let was?, nil):
             return count(was, in: a, and: b).map { $0.allowed == $0.all ? .wider : .other } ?? .other
         case (nil, let now?):
@@ -271,14 +269,13 @@ extension DocumentWalk {
                 olds.contains { [.same, .narrower].contains(relation($0, news[index])) }
             }
         }
-        let (isWider, isNarrower) = (left.isEmpty, added.isEmpty)
         // With `oneOf` a value may fit one only. Values of different types never fit two.
         let isExclusive = !one.isEmpty || !oneNow.isEmpty
         if isSame, one.isEmpty == oneNow.isEmpty { return .same }
         if isExclusive, !(areDisjoint(olds, old) && areDisjoint(news, new)) {
             return isSame ? (one.isEmpty ? .narrower : .wider) : .other
         }
-        return isWider && isNarrower ? .same : isWider ? .wider : isNarrower ? .narrower : .other
+        return AllowedValues(isWider: left.isEmpty, isNarrower: added.isEmpty)
     }
 
     /// The positions of old and new alternatives that no other one is the same as. Those with one name are compared
