@@ -56,7 +56,7 @@ package enum APINames {
             let hasSmall = text.utf8.contains { (0x61...0x7A).contains($0) }
             let hasCapital = text.utf8.contains { (0x41...0x5A).contains($0) }
             if hasCapital, hasSmall || text.utf8.count <= 5 {
-                spelled.append(text.prefix(1).uppercased() + text.dropFirst())
+                spelled.append(capitalized(text))
             } else {
                 spelled += Words.split(text).map(Words.capitalised)
             }
@@ -69,10 +69,7 @@ package enum APINames {
             let rest = String(spelled[0].dropFirst())
             let isOne = rest.utf8.first.map(Words.isDigit) != true
             spelled[0] =
-                isOne
-                ? SwiftNames.digits[Int(digit - 0x30)].prefix(1).uppercased()
-                    + SwiftNames.digits[Int(digit - 0x30)].dropFirst()
-                    + (rest.prefix(1).uppercased() + rest.dropFirst()) : "API" + spelled[0]
+                isOne ? capitalized(SwiftNames.digits[Int(digit - 0x30)]) + capitalized(rest) : "API" + spelled[0]
         }
         // One of many words in one is shortened at a word, too.
         if Words.joined(spelled).utf8.count > limit { spelled = spelled.flatMap { Words.split($0) } }
@@ -85,10 +82,12 @@ package enum APINames {
         return SwiftNames.isCapital(name.unicodeScalars.first ?? "a") ? name : nil
     }
 
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
     /// `stripe` of `https://api.stripe.com/v1`; nil for addresses and hosts of one label.
     private static func domain(_ url: String) -> String? {
         var rest = url[...]
-        if let scheme = url.range(of: "://") { rest = url[scheme.upperBound...] }
+        if let scheme = url.firstRange(of: "://") { rest = url[scheme.upperBound...] }
         let host = rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" }
         var labels = host.split(separator: ".").map(String.init)
         guard labels.count > 1,
@@ -98,6 +97,7 @@ package enum APINames {
             labels.last?.utf8.allSatisfy(Words.isDigit) == false
         else { return nil }
         labels.removeLast()
+        // `amazon` of `api.amazon.co.uk`.
         if labels.count > 1, ["co", "com", "org", "gov", "ac", "net"].contains(labels.last ?? "") {
             labels.removeLast()
         }
@@ -123,7 +123,9 @@ package enum APINames {
     private static func ascii(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         var result = ""
-        for scalar in text.precomposed { result += scalar.isASCII ? String(scalar) : plain[scalar] ?? String(scalar) }
+        for scalar in text.unicodeScalars where !(0x300...0x36F).contains(scalar.value) {
+            result += scalar.isASCII ? String(scalar) : plain[scalar] ?? String(scalar)
+        }
         return result
     }
 
@@ -143,20 +145,4 @@ package enum APINames {
         }
         return table
     }()
-}
-
-extension String {
-    /// Its scalars, without the marks that follow a letter.
-    fileprivate var precomposed: [Unicode.Scalar] {
-        unicodeScalars.filter { !(0x300...0x36F).contains($0.value) }
-    }
-
-    fileprivate func range(of text: String) -> Range<String.Index>? {
-        var at = startIndex
-        while at < endIndex {
-            if self[at...].hasPrefix(text) { return at..<index(at, offsetBy: text.count) }
-            at = index(after: at)
-        }
-        return nil
-    }
 }

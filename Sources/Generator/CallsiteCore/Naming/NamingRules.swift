@@ -46,28 +46,29 @@ package struct NamingRules: Hashable, Sendable {
 extension NamingRules.Pattern {
     /// nil where it doesn't fit. The first `*` stands for as little as it can.
     func applied(to text: String) -> String? {
-        let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+        let literals = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
         var rest = text[...]
-        guard rest.hasPrefix(parts[0]) else { return nil }
-        rest = rest.dropFirst(parts[0].count)
-        var found: [String] = []
-        for (position, part) in parts.enumerated().dropFirst() {
-            if position == parts.count - 1 {
-                guard rest.hasSuffix(part) else { return nil }
-                found.append(String(rest.dropLast(part.count)))
+        guard rest.hasPrefix(literals[0]) else { return nil }
+        rest = rest.dropFirst(literals[0].count)
+        var parts: [String] = []
+        for (position, literal) in literals.enumerated().dropFirst() {
+            if position == literals.count - 1 {
+                guard rest.hasSuffix(literal) else { return nil }
+                parts.append(String(rest.dropLast(literal.count)))
                 rest = ""
                 continue
             }
-            guard let at = Self.position(of: part, in: rest) else { return nil }
-            found.append(String(rest[..<at]))
-            rest = rest[at...].dropFirst(part.count)
+            let start = rest.startIndex
+            guard let range = literal.isEmpty ? start..<start : rest.firstRange(of: literal) else { return nil }
+            parts.append(String(rest[..<range.lowerBound]))
+            rest = rest[range.upperBound...]
         }
         guard rest.isEmpty else { return nil }
         var result = ""
         var isReference = false
         for character in replacement {
             if isReference, let number = character.wholeNumberValue, number > 0 {
-                result += number <= found.count ? found[number - 1] : ""
+                result += number <= parts.count ? parts[number - 1] : ""
                 isReference = false
                 continue
             }
@@ -76,15 +77,5 @@ extension NamingRules.Pattern {
             if !isReference { result.append(character) }
         }
         return result.isEmpty ? nil : result
-    }
-
-    private static func position(of part: String, in text: Substring) -> String.Index? {
-        guard !part.isEmpty else { return text.startIndex }
-        var at = text.startIndex
-        while at < text.endIndex {
-            if text[at...].hasPrefix(part) { return at }
-            at = text.index(after: at)
-        }
-        return nil
     }
 }

@@ -1,6 +1,7 @@
 /// Names an operation by its method and path: `POST /v1/customers/{id}/sources` is `create customer source`.
 package enum ResourceNames {
     package static func name(method: String, path: String) -> String {
+        let method = method.uppercased()
         var segments = path.split(separator: "/").flatMap(parts)
         // Versions say nothing, and neither does `api`.
         while segments.count > 1, let first = segments.first, !first.isValue,
@@ -9,12 +10,13 @@ package enum ResourceNames {
             segments.removeFirst()
         }
         segments.removeAll { !$0.isValue && $0.words.isEmpty }
-        let usual = verbs[method.uppercased()] ?? method.lowercased()
+        let usual = verbs[method] ?? method.lowercased()
         guard let last = segments.last else { return usual + " root" }
         let context = Array(segments.dropLast())
         if last.isValue {
             let owner = nouns(context, endsWithItem: true)
-            return verb(onItem: method) + " " + (owner.isEmpty ? last.words : owner).joined(separator: " ")
+            let verb = method == "POST" ? "update" : usual
+            return ([verb] + (owner.isEmpty ? last.words : owner)).joined(separator: " ")
         }
         // `/users/by-email/{email}` comes here without its value; what follows an item and is no list is done with it.
         let isBehindItem = context.last?.isValue == true
@@ -22,7 +24,7 @@ package enum ResourceNames {
         if isProcedure, !isBehindItem { return last.words.joined(separator: " ") }
         let isPlural = last.words.last.map { Plurals.singularWord($0) != nil } ?? false
         let owners = nouns(context, endsWithItem: isBehindItem)
-        let isSent = ["POST", "PUT", "PATCH"].contains(method.uppercased())
+        let isSent = ["POST", "PUT", "PATCH"].contains(method)
         if let action = last.words.first,
             // `POST /test-runs` tests nothing.
             isProcedure || isBehindItem || !isPlural || last.words.count == 1,
@@ -32,15 +34,13 @@ package enum ResourceNames {
             // `search` of customers goes through all of them.
             return ([action] + owners + rest).joined(separator: " ")
         }
-        if isPlural {
-            switch method.uppercased() {
-            case "GET": return (["list"] + owners + last.words).joined(separator: " ")
-            case "POST": return (["create"] + owners + one(last.words)).joined(separator: " ")
-            default: return ([usual] + owners + last.words).joined(separator: " ")
+        let verb =
+            switch method {
+            case "GET" where isPlural: "list"
+            case "POST" where !isPlural && (isBehindItem || context.isEmpty): "update"
+            default: usual
             }
-        }
-        let single = method.uppercased() == "POST" ? (isBehindItem || context.isEmpty ? "update" : "create") : usual
-        return ([single] + owners + last.words).joined(separator: " ")
+        return ([verb] + owners + (isPlural && method == "POST" ? one(last.words) : last.words)).joined(separator: " ")
     }
 
     /// The noun of a path: `user` of `GET /v1/users/{id}`, `users` of `GET /users`. nil: its last segment is an action,
@@ -118,10 +118,6 @@ package enum ResourceNames {
         "GET": "get", "POST": "create", "PUT": "replace", "PATCH": "update", "DELETE": "delete", "HEAD": "check",
         "OPTIONS": "describe", "QUERY": "query",
     ]
-
-    private static func verb(onItem method: String) -> String {
-        method.uppercased() == "POST" ? "update" : verbs[method.uppercased()] ?? method.lowercased()
-    }
 
     /// Whether a word says what is done. Behind an item any word that is no noun of a known kind does, where something
     /// is sent.

@@ -38,23 +38,22 @@ enum Signs {
         }
         let hasPair =
             scalars.firstIndex(of: "<").flatMap { open in scalars.lastIndex(of: ">").map { open < $0 } } ?? false
-        func isPart(_ index: Int) -> Bool {
-            scalars.indices.contains(index) && scalars[index].isIdentifierPart && scalars[index] != "_"
-        }
-        func isDigit(_ index: Int) -> Bool { scalars.indices.contains(index) && ("0"..."9").contains(scalars[index]) }
+        func scalar(_ index: Int) -> Unicode.Scalar? { scalars.indices.contains(index) ? scalars[index] : nil }
+        func isPart(_ index: Int) -> Bool { scalar(index).map { $0.isIdentifierPart && $0 != "_" } ?? false }
+        func isDigit(_ index: Int) -> Bool { scalar(index).map { ("0"..."9").contains($0) } ?? false }
+        func isHexDigit(_ index: Int) -> Bool { scalar(index)?.properties.isASCIIHexDigit ?? false }
         var at = 0
         while at < scalars.count {
-            let scalar = scalars[at]
+            let sign = scalars[at]
+            let next = scalar(at + 1)
             defer { at += 1 }
-            let isLast = at == scalars.count - 1
-            let hasEqual = at + 1 < scalars.count && scalars[at + 1] == "="
-            switch scalar {
+            switch sign {
             case "-", "−":
                 flush()
-                if at + 1 < scalars.count, scalars[at + 1] == ">" {
+                if next == ">" {
                     words.append("to")
                     at += 1
-                } else if at == 0, !isLast, kind == .enumCase || isDigit(1) {
+                } else if at == 0, next != nil, kind == .enumCase || isDigit(1) {
                     words.append("minus")
                 } else if isDigit(at + 1), let zone = words.last?.lowercased(), zone == "gmt" || zone == "utc" {
                     words.append("minus")
@@ -65,26 +64,23 @@ enum Signs {
                 if !(isPart(at - 1) && isPart(at + 1)) || isDigit(at + 1) { words.append("plus") }
             case "&":
                 flush()
-                if !words.isEmpty, !isLast, isPart(at + 1) || scalars[at + 1] == " " { words.append("and") }
+                if !words.isEmpty, isPart(at + 1) || next == " " { words.append("and") }
             case "%":
                 flush()
-                let isEncoded =
-                    at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit
-                    && scalars[at + 2].properties.isASCIIHexDigit
-                if !isEncoded { words.append("percent") }
+                if !(isHexDigit(at + 1) && isHexDigit(at + 2)) { words.append("percent") }
             case "!":
                 flush()
-                if at == 0 || (hasEqual && at == scalars.count - 2) { words.append("not") }
-            case "=" where at + 1 < scalars.count && scalars[at + 1] == ">":
+                if at == 0 || (next == "=" && at == scalars.count - 2) { words.append("not") }
+            case "=" where next == ">":
                 flush()
                 words.append("to")
                 at += 1
             // `Page<User>` is a pair of brackets.
             case "<" where !hasPair, ">" where !hasPair:
                 flush()
-                words += comparison(scalar == "<", orEqual: hasEqual, behind: words.last)
-                if hasEqual { at += 1 }
-            default: run.unicodeScalars.append(scalar)
+                words += comparison(sign == "<", orEqual: next == "=", behind: words.last)
+                if next == "=" { at += 1 }
+            default: run.unicodeScalars.append(sign)
             }
         }
         flush()
@@ -95,16 +91,8 @@ enum Signs {
     private static func comparison(_ isLess: Bool, orEqual: Bool, behind word: String?) -> [String] {
         let word = word?.lowercased() ?? ""
         let isTime = times.contains(word) || word.hasSuffix("date") || word.hasSuffix("time")
-        switch (isTime, isLess, orEqual) {
-        case (true, true, false): return ["before"]
-        case (true, true, true): return ["on", "or", "before"]
-        case (true, false, false): return ["after"]
-        case (true, false, true): return ["on", "or", "after"]
-        case (false, true, false): return ["less", "than"]
-        case (false, true, true): return ["at", "most"]
-        case (false, false, false): return ["greater", "than"]
-        case (false, false, true): return ["at", "least"]
-        }
+        if isTime { return (orEqual ? ["on", "or"] : []) + [isLess ? "before" : "after"] }
+        return alone[(isLess ? "<" : ">") + (orEqual ? "=" : "")] ?? []
     }
 
     private static let times: Set<String> = [
@@ -170,6 +158,10 @@ enum Signs {
         "{": "brace", "|": "or", "}": "ending", "~": "tilde", "\n": "newline", "\t": "tab",
     ]
 
+    private static let styles: [Unicode.Scalar: String] = [
+        "_": "Snake", "-": "Kebab", ".": "Dotted", "/": "Slashed", ":": "Colons", " ": "Spaced", "[": "Bracketed",
+    ]
+
     /// One word for the spelling of a string: `foo_bar` is snake case. nil: other separators, or no letters with case.
     static func style(of text: String) -> String? {
         var separator: Unicode.Scalar?
@@ -180,17 +172,7 @@ enum Signs {
             if scalar.properties.isLowercase { hasSmall = true }
             if SwiftNames.isCapital(scalar) { hasCapital = true }
         }
-        switch separator {
-        case "_"?: return "Snake"
-        case "-"?: return "Kebab"
-        case "."?: return "Dotted"
-        case "/"?: return "Slashed"
-        case ":"?: return "Colons"
-        case " "?: return "Spaced"
-        case "["?: return "Bracketed"
-        case .some: return nil
-        case nil: break
-        }
+        if let separator { return styles[separator] }
         guard hasCapital else { return hasSmall ? "Lowercase" : nil }
         guard hasSmall else { return "Uppercase" }
         return text.unicodeScalars.first.map(SwiftNames.isCapital) == true ? "Capitalized" : "Camel"

@@ -63,7 +63,7 @@ package enum SwiftNames {
         _ words: [String], _ kind: Kind, _ raw: String, _ limit: Int = SwiftNames.limit
     ) -> String {
         let words = kind == .type ? withoutLeadingDigits(words) : words
-        var name = kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
+        var name = camel(words, kind)
         if name.utf8.count > limit { name = shortened(words, kind, raw, limit) }
         guard let first = name.unicodeScalars.first else { return kind == .type ? "Empty" : "empty" }
         switch kind {
@@ -114,7 +114,13 @@ package enum SwiftNames {
     /// As many of the first words as there is room for, and one at least: none is cut, and none is left out between
     /// others.
     private static func shortened(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
-        name(words.prefix(max(1, fitting(words, limit))), kind, raw)
+        let name = camel(Array(words.prefix(max(1, fitting(words, limit)))), kind)
+        guard name.utf8.count > longestWord else { return name }
+        return String(scalars: Array(name.unicodeScalars.prefix(Self.limit / 2))[...]) + "_" + hash(raw)
+    }
+
+    private static func camel(_ words: [String], _ kind: Kind) -> String {
+        kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
     }
 
     /// How many of the first words have room.
@@ -127,12 +133,6 @@ package enum SwiftNames {
             count += 1
         }
         return count
-    }
-
-    private static func name(_ words: some Sequence<String>, _ kind: Kind, _ raw: String) -> String {
-        let name = kind == .type ? Words.upperCamel(Array(words)) : Words.lowerCamel(Array(words))
-        guard name.utf8.count > longestWord else { return name }
-        return String(scalars: Array(name.unicodeScalars.prefix(limit / 2))[...]) + "_" + hash(raw)
     }
 
     /// No word of a language is longer; a name of bytes in a code has a hash in place of most of them.

@@ -3,56 +3,54 @@ package enum Words {
     /// The words as written; separators and symbols are gone. Empty if there is no letter or digit.
     package static func split(_ text: String) -> [String] {
         if let words = splitASCII(text) { return words }
-        var words: [[Unicode.Scalar]] = []
-        var word: [Unicode.Scalar] = []
         let scalars = Array(text.unicodeScalars)
-        func kind(_ scalar: Unicode.Scalar) -> Kind {
-            switch scalar {
-            case "a"..."z": .lower
-            case "A"..."Z": .upper
-            case "0"..."9": .digit
-            default:
-                if scalar.value < 0x80 || !scalar.isIdentifierPart {
-                    .separator
-                } else if scalar.properties.isUppercase {
-                    .upper
-                } else {
-                    .lower
-                }
-            }
+        return split(scalars.count, kind: { kind(scalars[$0]) }, isS: { scalars[$0] == "s" }) {
+            String(scalars: scalars[$0])
         }
-        for (index, scalar) in scalars.enumerated() {
-            let current = kind(scalar)
-            if current == .separator {
-                if !word.isEmpty { words.append(word) }
-                word = []
-                continue
-            }
-            if let last = word.last {
-                let previous = kind(last)
+    }
+
+    private static func kind(_ scalar: Unicode.Scalar) -> Kind {
+        if scalar.value < 0x80 { return kind(UInt8(scalar.value)) }
+        if !scalar.isIdentifierPart { return .separator }
+        return scalar.properties.isUppercase ? .upper : .lower
+    }
+
+    private static func kind(_ byte: UInt8) -> Kind {
+        switch byte {
+        case 0x61...0x7A: .lower
+        case 0x41...0x5A: .upper
+        case 0x30...0x39: .digit
+        default: .separator
+        }
+    }
+
+    /// Splits characters that are known by their positions.
+    private static func split(
+        _ count: Int, kind: (Int) -> Kind, isS: (Int) -> Bool, word: (Range<Int>) -> String
+    ) -> [String] {
+        func isLower(_ index: Int) -> Bool { index < count && kind(index) == .lower }
+        var words: [String] = []
+        var start = 0
+        func flush(_ end: Int) {
+            if start < end { words.append(word(start..<end)) }
+            start = end
+        }
+        for index in 0..<count {
+            switch kind(index) {
+            case .separator:
+                flush(index)
+                start = index + 1
+            case .upper where start < index:
                 // `userId`: a capital after a small letter or digit begins a word. `HTMLParser`: of several capitals
                 // the last begins one if a small letter follows, but for the plural `IDs`.
-                let isBoundary: Bool
-                if current == .upper, previous != .upper {
-                    isBoundary = true
-                } else if current == .upper, previous == .upper, index + 1 < scalars.count,
-                    kind(scalars[index + 1]) == .lower
-                {
-                    let isPlural =
-                        scalars[index + 1] == "s" && (index + 2 == scalars.count || kind(scalars[index + 2]) != .lower)
-                    isBoundary = !isPlural
-                } else {
-                    isBoundary = false
+                if kind(index - 1) != .upper || isLower(index + 1) && (!isS(index + 1) || isLower(index + 2)) {
+                    flush(index)
                 }
-                if isBoundary {
-                    words.append(word)
-                    word = []
-                }
+            case .lower, .upper, .digit: break
             }
-            word.append(scalar)
         }
-        if !word.isEmpty { words.append(word) }
-        return words.map { String(scalars: $0[...]) }
+        flush(count)
+        return words
     }
 
     private enum Kind { case lower, upper, digit, separator }
@@ -62,36 +60,9 @@ package enum Words {
         var text = text
         return text.withUTF8 { bytes -> [String]? in
             guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
-            func kind(_ byte: UInt8) -> Kind {
-                switch byte {
-                case 0x61...0x7A: .lower
-                case 0x41...0x5A: .upper
-                case 0x30...0x39: .digit
-                default: .separator
-                }
+            return split(bytes.count, kind: { kind(bytes[$0]) }, isS: { bytes[$0] == 0x73 }) {
+                String(decoding: bytes[$0], as: UTF8.self)
             }
-            func isLower(_ index: Int) -> Bool { index < bytes.count && kind(bytes[index]) == .lower }
-            var words: [String] = []
-            var start = 0
-            func flush(_ end: Int) {
-                if start < end { words.append(String(decoding: bytes[start..<end], as: UTF8.self)) }
-                start = end
-            }
-            for index in bytes.indices {
-                let current = kind(bytes[index])
-                if current == .separator {
-                    flush(index)
-                    start = index + 1
-                } else if current == .upper, start < index {
-                    // As above.
-                    let isBoundary =
-                        kind(bytes[index - 1]) != .upper
-                        || isLower(index + 1) && (bytes[index + 1] != 0x73 || isLower(index + 2))
-                    if isBoundary { flush(index) }
-                }
-            }
-            flush(bytes.count)
-            return words
         }
     }
 
