@@ -12,6 +12,9 @@ package struct Selection: Hashable, Sendable {
         }
 
         package init(stringLiteral text: String) { self.init(text) }
+
+        /// A pattern of paths without a method.
+        fileprivate var isOfPathAlone: Bool { text.hasPrefix("/") || text.hasPrefix("*") }
     }
 
     /// Words that an operation may be known by.
@@ -49,11 +52,6 @@ package struct Selection: Hashable, Sendable {
     package var isEmpty: Bool { include.isEmpty && exclude.isEmpty }
 }
 
-extension Selection.Word {
-    /// A pattern of paths without a method.
-    fileprivate var isOfPathAlone: Bool { text.hasPrefix("/") || text.hasPrefix("*") }
-}
-
 /// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is
 /// looked up, so that a long list of names, or of filters, costs no more than a short one.
 package struct FilterList {
@@ -82,34 +80,23 @@ package struct FilterList {
     private var entries: [Entry] = []
     /// For each filter, the positions of its words.
     private var ranges: [Range<Int>] = []
-    private var tags: [String: [Int]] = [:]
-    private var paths: [String: [Int]] = [:]
-    private var operations: [String: [Int]] = [:]
-    private var pathPatterns: [Int] = []
-    private var operationPatterns: [Int] = []
+    /// The positions of the words without `*`.
+    private var names: [Kind: [String: [Int]]] = [:]
+    private var patterns: [Kind: [Int]] = [:]
 
     package init(_ filters: [Selection.Filter]) {
         for (position, filter) in filters.enumerated() {
             let first = entries.count
-            for word in filter.tags {
-                tags[word.text, default: []].append(entries.count)
-                entries.append(Entry(word: word, kind: .tag, filter: position))
-            }
-            for word in filter.paths {
-                if word.text.contains("*") {
-                    pathPatterns.append(entries.count)
-                } else {
-                    paths[word.text, default: []].append(entries.count)
+            for (kind, words) in [(Kind.tag, filter.tags), (.path, filter.paths), (.operation, filter.operations)] {
+                for word in words {
+                    // A tag is never a pattern.
+                    if kind != .tag, word.text.contains("*") {
+                        patterns[kind, default: []].append(entries.count)
+                    } else {
+                        names[kind, default: [:]][word.text, default: []].append(entries.count)
+                    }
+                    entries.append(Entry(word: word, kind: kind, filter: position))
                 }
-                entries.append(Entry(word: word, kind: .path, filter: position))
-            }
-            for word in filter.operations {
-                if word.text.contains("*") {
-                    operationPatterns.append(entries.count)
-                } else {
-                    operations[word.text, default: []].append(entries.count)
-                }
-                entries.append(Entry(word: word, kind: .operation, filter: position))
             }
             ranges.append(first..<entries.count)
         }
@@ -134,14 +121,14 @@ package struct FilterList {
 
     private func words(_ path: String, _ method: String, _ operation: String, _ own: [String]) -> [Int] {
         let line = method + " " + path
-        var found = own.flatMap { tags[$0] ?? [] }
-        found += (paths[path] ?? []) + (paths[line] ?? []) + (operations[operation] ?? [])
-        for index in pathPatterns {
+        var words = own.flatMap { names[.tag]?[$0] ?? [] }
+        for path in [path, line] { words += names[.path]?[path] ?? [] }
+        words += names[.operation]?[operation] ?? []
+        words += (patterns[.path] ?? []).filter { index in
             let word = entries[index].word
-            if Glob.matches(word.text, word.isOfPathAlone ? path : line) { found.append(index) }
+            return Glob.matches(word.text, word.isOfPathAlone ? path : line)
         }
-        for index in operationPatterns where Glob.matches(entries[index].word.text, operation) { found.append(index) }
-        return found
+        return words + (patterns[.operation] ?? []).filter { Glob.matches(entries[$0].word.text, operation) }
     }
 
     private func filters(of words: [Int]) -> [Int] { Set(words.map { entries[$0].filter }).sorted() }
