@@ -102,6 +102,21 @@ extension API {
         /// The description's example, with `Options.readsExamples`.
         @Seldom package var example: Description.Literal? = nil
         package var place: SourceLocation
+
+        /// The fields that are properties of the request; a body that is one value has none. They change in place.
+        var fields: [Property] {
+            get { if case .fields(let fields) = content { fields } else { [] } }
+            _modify {
+                guard case .fields(var fields) = content else {
+                    var none: [Property] = []
+                    yield &none
+                    return
+                }
+                content = .fields([])
+                defer { content = .fields(fields) }
+                yield &fields
+            }
+        }
     }
 
     package struct Response: Sendable {

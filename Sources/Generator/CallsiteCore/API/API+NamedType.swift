@@ -49,13 +49,8 @@ extension API {
             /// The place that distinguishes parts of one name in a request.
             package var place: String? {
                 switch self {
-                case .path: "path"
-                case .query: "query"
-                case .header: "header"
-                case .cookie: "cookie"
-                case .body: "body"
+                case .path, .query, .header, .cookie, .body, .error: text
                 case .responseHeader: "headers"
-                case .error: "error"
                 case .declared, .included, .response, .inside, .derived: nil
                 }
             }
@@ -126,21 +121,21 @@ extension API {
     package struct Property: Sendable {
         package var wireName: String
         /// The name that the author chose.
-        @Seldom package var swiftName: String?
+        @Seldom package var swiftName: String? = nil
         package var shape: Shape
         package var presence: Presence
         /// The default as written, and of the property's type.
-        @Seldom package var writtenDefault: Description.Literal?
+        @Seldom package var writtenDefault: Description.Literal? = nil
         package var defaultValue: Value?
         /// The example as written, and of the property's type; nil too where it is no value of that.
-        @Seldom package var writtenExample: Description.Literal?
+        @Seldom package var writtenExample: Description.Literal? = nil
         package var example: Value?
         /// The value that is meant where a response lacks an optional field. A constant has one if a response may lack
         /// it.
-        @Seldom package var absentValue: Description.Literal?
+        @Seldom package var absentValue: Description.Literal? = nil
         package var isConstant = false
         /// The only value of an optional field, as written.
-        @Seldom package var onlyValue: Description.Literal?
+        @Seldom package var onlyValue: Description.Literal? = nil
         /// The least that a number may be.
         package var minimum: Int?
         /// A value of another type is read as if it were absent.
@@ -150,36 +145,12 @@ extension API {
         /// Held by reference: it closes a cycle, or is large.
         package var isBoxed = false
         package var documentation: String?
-        @Seldom package var deprecation: Description.Deprecation?
+        @Seldom package var deprecation: Description.Deprecation? = nil
         package var place: SourceLocation
 
-        package init(
-            wireName: String, swiftName: String? = nil, shape: API.Shape, presence: API.Presence,
-            writtenDefault: Description.Literal? = nil, defaultValue: API.Value? = nil,
-            writtenExample: Description.Literal? = nil, example: API.Value? = nil,
-            absentValue: Description.Literal? = nil, isConstant: Bool = false, onlyValue: Description.Literal? = nil,
-            minimum: Int? = nil, isReadOnly: Bool = false, isWriteOnly: Bool = false, isBoxed: Bool = false,
-            documentation: String? = nil, deprecation: Description.Deprecation? = nil, place: SourceLocation
-        ) {
-            self.wireName = wireName
-            self.swiftName = swiftName
-            self.shape = shape
-            self.presence = presence
-            self.writtenDefault = writtenDefault
-            self.defaultValue = defaultValue
-            self.writtenExample = writtenExample
-            self.example = example
-            self.absentValue = absentValue
-            self.isConstant = isConstant
-            self.onlyValue = onlyValue
-            self.minimum = minimum
-            self.isReadOnly = isReadOnly
-            self.isWriteOnly = isWriteOnly
-            self.isBoxed = isBoxed
-            self.documentation = documentation
-            self.deprecation = deprecation
-            self.place = place
-        }
+        /// Whether every request and every response must have a value for it.
+        package var isNeeded: Bool { presence == .required && defaultValue == nil }
+        var isOfOneDirection: Bool { isReadOnly || isWriteOnly }
     }
 
     package struct EnumCase: Hashable, Sendable {
@@ -241,6 +212,32 @@ extension API {
         package struct Entry: Hashable, Sendable {
             package var key: String
             package var value: Value
+        }
+    }
+}
+
+extension API.Property {
+    /// A value that the description doesn't list as a property, such as a whole body.
+    package init(wireName: String, shape: API.Shape, presence: API.Presence, place: SourceLocation) {
+        self.init(wireName: wireName, swiftName: nil, shape: shape, presence: presence, place: place)
+    }
+}
+
+extension API.NamedType.Content {
+    var isObject: Bool { if case .object = self { true } else { false } }
+
+    /// The properties of an object; any other type has none. They change in place, since a copy would be of all.
+    var properties: [API.Property] {
+        get { if case .object(let properties) = self { properties } else { [] } }
+        _modify {
+            guard case .object(var properties) = self else {
+                var none: [API.Property] = []
+                yield &none
+                return
+            }
+            self = .object([])
+            defer { self = .object(properties) }
+            yield &properties
         }
     }
 }

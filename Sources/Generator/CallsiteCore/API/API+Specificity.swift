@@ -16,15 +16,15 @@ extension API {
     package func mayBeOne(_ left: Shape, _ right: Shape) -> Bool {
         let (left, right) = (triedElement(left), triedElement(right))
         if left.lists == right.lists {
-            let (a, b) = (kinds(left.element, depth: 0), kinds(right.element, depth: 0))
+            let (a, b) = (kinds(left.element), kinds(right.element))
             if case .dictionary(let a) = left.element, case .dictionary(let b) = right.element { return mayBeOne(a, b) }
             return !a.isDisjoint(with: b)
         }
         // The element of the one with fewer lists may be a list by itself.
-        return kinds((left.lists < right.lists ? left : right).element, depth: 0).contains(.list)
+        return kinds((left.lists < right.lists ? left : right).element).contains(.list)
     }
 
-    private func kinds(_ shape: Shape, depth: Int) -> JSONKinds {
+    private func kinds(_ shape: Shape, depth: Int = 0) -> JSONKinds {
         guard depth < 8 else { return .all }
         switch resolvingAliases(shape) {
         case .scalar(let scalar):
@@ -55,9 +55,7 @@ extension API {
 
     /// How little a shape says of a value: 0 for what few values are, such as an enum or a date; the more, the more values
     /// there are that it would take.
-    package func vagueness(_ shape: Shape) -> Int { vagueness(shape, depth: 0) }
-
-    private func vagueness(_ shape: Shape, depth: Int) -> Int {
+    package func vagueness(_ shape: Shape, depth: Int = 0) -> Int {
         guard depth < 8 else { return 0 }
         switch resolvingAliases(shape) {
         case .scalar(let scalar):

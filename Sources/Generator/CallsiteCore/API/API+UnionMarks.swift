@@ -23,21 +23,16 @@ extension API {
     /// Strings first: they are made to identify a thing, while a number that is always the same may be a version. A few
     /// are enough.
     private func constants(_ properties: [Property]) -> [(field: String, value: String)] {
-        let found = properties.compactMap { property in
-            constant(property).map { (field: property.wireName, constant: $0) }
+        let constants = properties.compactMap { property in
+            constant(property).map { (field: property.wireName, value: $0.value, isText: $0.isText) }
         }
-        let ordered = found.filter(\.constant.isText) + found.filter { !$0.constant.isText }
-        return ordered.prefix(20).map { ($0.field, $0.constant.value) }
+        return (constants.filter(\.isText) + constants.filter { !$0.isText }).prefix(20).map { ($0.field, $0.value) }
     }
 
     /// The value that a field always has, as `WireValue.discriminator` reads it.
     private func constant(_ property: Property) -> (value: String, isText: Bool)? {
         var text = property.isConstant ? constantText(property) : property.onlyValue?.kind.scalarText
-        if text == nil, case .named(let id, _) = resolvingAliases(property.shape.withoutOptional),
-            case .enumeration(let cases) = self[id].content, cases.count == 1
-        {
-            text = cases[0].wireValue
-        }
+        if text == nil, let cases = enumCases(plain(property.shape)), cases.count == 1 { text = cases[0].wireValue }
         guard let text else { return nil }
         if isText(property.shape) { return (text, true) }
         return text == "true" || text == "false" ? (text, false) : Int64(text).map { (String($0), false) }
@@ -57,7 +52,7 @@ extension API {
 
     /// Whether values are strings, and neither numbers nor Booleans.
     package func isText(_ shape: Shape) -> Bool {
-        switch resolvingAliases(shape.withoutOptional) {
+        switch plain(shape) {
         case .scalar(let scalar): return !scalar.isInteger && scalar != .bool && scalar != .double && scalar != .float
         case .named(let id, _):
             guard case .enumeration = self[id].content else { return true }

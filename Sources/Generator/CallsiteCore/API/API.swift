@@ -90,6 +90,13 @@ extension API {
             return property
         }
     }
+
+    /// The errors that the description lists for an endpoint, itself or for every endpoint, most exact first.
+    package func statedErrors(of endpoint: Endpoint) -> [ErrorCase] {
+        let own = endpoint.statedErrors
+        return (own + statedErrors.filter { error in !own.contains { $0.status == error.status } })
+            .sorted { $0.status < $1.status }
+    }
 }
 
 extension [API.ErrorCase] {
@@ -102,15 +109,6 @@ extension [API.ErrorCase] {
             let others = filter { $0.status != error.status }
             return others.first(covering: error.status)?.shape != error.shape
         }
-    }
-}
-
-extension API {
-    /// The errors that the description lists for an endpoint, itself or for every endpoint, most exact first.
-    package func statedErrors(of endpoint: Endpoint) -> [ErrorCase] {
-        let own = endpoint.statedErrors
-        return (own + statedErrors.filter { error in !own.contains { $0.status == error.status } })
-            .sorted { $0.status < $1.status }
     }
 }
 
@@ -130,19 +128,5 @@ extension Sequence where Element: StatusCovering {
             return range
         }
         return first { $0.status == .any }
-    }
-}
-
-extension API {
-    /// A type as the description calls it: `Issue`, `String list`.
-    package func text(of shape: Shape) -> String {
-        switch shape {
-        case .scalar(let scalar): scalar.rawValue
-        case .named(let id, _): self[id].name
-        case .typeParameter(let name): name
-        case .list(let element): text(of: element) + " list"
-        case .dictionary(let value): text(of: value) + " dictionary"
-        case .optional(let wrapped): text(of: wrapped)
-        }
     }
 }

@@ -13,7 +13,7 @@ extension Resolver {
                 diagnostics.report(.unknownOptionalField(key, help: help, at: place))
                 continue
             }
-            let changed = api.types[type].content.makeOptional(positions)
+            let changed = positions.count { api.types[type].content.properties[$0].makeOptional() }
             if changed == 0 { diagnostics.report(.alreadyOptional(key, at: place)) }
         }
     }
@@ -32,12 +32,11 @@ extension Resolver {
     }
 
     private func fields(_ key: String, of type: Int, _ names: inout ConfiguredNames) -> (type: Int, positions: [Int])? {
-        if case .object(let properties) = api.types[type].content {
-            if let position = names.member(of: type, called: key, { properties.map { [$0.wireName] } }) {
-                return (type, [position])
-            }
-            if key == "*", !properties.isEmpty { return (type, Array(properties.indices)) }
+        let properties = api.types[type].content.properties
+        if let position = names.member(of: type, called: key, { properties.map { [$0.wireName] } }) {
+            return (type, [position])
         }
+        if key == "*", !properties.isEmpty { return (type, Array(properties.indices)) }
         return fields(key, inside: .type(.init(index: type)), &names)
     }
 
@@ -53,45 +52,36 @@ extension Resolver {
     }
 
     private func helpForField(_ key: String, _ names: ConfiguredNames) -> DiagnosticText? {
-        func properties(_ type: Int) -> [String]? {
-            if case .object(let properties) = api.types[type].content { properties.map(\.wireName) } else { nil }
-        }
         if let type = names.types[key] {
-            guard properties(type) != nil else { return "'\(key)' is no model with fields" }
-            return "write '\(key).*' for all of its fields"
+            return api.types[type].content.isObject
+                ? "write '\(key).*' for all of its fields" : "'\(key)' is no model with fields"
         }
         for (head, rest) in names.heads(of: key) {
             guard let type = names.types[head] else { continue }
-            guard let fields = properties(type) else { return "'\(head)' is no model with fields" }
+            let content = api.types[type].content
+            guard content.isObject else { return "'\(head)' is no model with fields" }
+            let fields = content.properties.map(\.wireName)
             return Spelling.suggestion(for: rest, among: fields).map { "did you mean '\(head).\($0)'?" }
                 ?? "'\(head)' has no such field"
         }
         let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let models = api.types.indices.filter { api.types[$0].owner == .api && properties($0) != nil }.map {
-            api.types[$0].name
-        }
+        let models = api.types.filter { $0.owner == .api && $0.content.isObject }.map(\.name)
         let rest = parts.count > 1 ? parts[1] : "*"
         if let model = Spelling.suggestion(for: parts[0], among: models) { return "did you mean '\(model).\(rest)'?" }
         return "write the name of a model and a field, 'Order.total', or 'Order.*'"
     }
 }
 
-extension API.NamedType.Content {
-    /// - Returns: how many of the properties had to be there.
-    fileprivate mutating func makeOptional(_ positions: [Int]) -> Int {
-        guard case .object(var properties) = self else { return 0 }
-        self = .object([])
-        var changed = 0
-        for position in positions where properties[position].writtenDefault == nil {
-            switch properties[position].presence {
-            case .required: properties[position].presence = .optional
-            case .nullable: properties[position].presence = .optionalNullable
-            case .optional, .optionalNullable: continue
-            }
-            changed += 1
+extension API.Property {
+    /// - Returns: Whether the property had to be there.
+    fileprivate mutating func makeOptional() -> Bool {
+        guard writtenDefault == nil else { return false }
+        switch presence {
+        case .required: presence = .optional
+        case .nullable: presence = .optionalNullable
+        case .optional, .optionalNullable: return false
         }
-        self = .object(properties)
-        return changed
+        return true
     }
 }
 

@@ -13,7 +13,10 @@ extension Resolver {
         }
         // No name changes by what follows.
         var names = ConfiguredNames(api)
-        let models = api.types.indices.filter { api.types[$0].owner == .api }
+        func models(_ isIncluded: (API.NamedType) -> Bool = { _ in true }) -> [String] {
+            api.types.filter { $0.owner == .api && isIncluded($0) }.map(\.name)
+        }
+        let all = Options.allModels
         func known(_ names: @autoclosure () -> [String]) -> [String] {
             diagnostics.wantsNoMoreSuggestions ? [] : names()
         }
@@ -22,7 +25,7 @@ extension Resolver {
         }
         for name in options.types.keys.sortedByBytes() where names.types[name] == nil {
             diagnostics.report(
-                .unknownReplaced(name, candidates: known(models.map { api.types[$0].name }), at: place(.types, name)))
+                .unknownReplaced(name, candidates: known(models()), at: place(.types, name)))
         }
         for (name, links) in options.links.sorted(by: { $0.key.precedes($1.key) }) {
             if let index = names.endpoints[name] {
@@ -35,27 +38,21 @@ extension Resolver {
         if let deepLinks = options.deepLinks { api.deepLinks = deepLinks }
         api.reading = options.reading
         for name in options.keepsUnknown.sortedByBytes() {
-            let isAll = name == Options.allModels
-            var isKept = isAll
-            for index in isAll ? Array(api.types.indices) : names.types[name].map({ [$0] }) ?? [] {
-                guard case .object = api.types[index].content else { continue }
-                api.types[index].keepsUnknown = true
-                isKept = true
-            }
-            guard !isKept else { continue }
-            let objects = models.filter { if case .object = api.types[$0].content { true } else { false } }
-            diagnostics.report(
-                .unknownKeptModel(
-                    name, candidates: known(objects.map { api.types[$0].name }), at: place(.keepUnknownFields, name)))
+            let isAll = name == all
+            let named = isAll ? Array(api.types.indices) : names.types[name].map { [$0] } ?? []
+            let objects = named.filter { api.types[$0].content.isObject }
+            for index in objects { api.types[index].keepsUnknown = true }
+            guard objects.isEmpty, !isAll else { continue }
+            let known = known(models(\.content.isObject))
+            diagnostics.report(.unknownKeptModel(name, candidates: known, at: place(.keepUnknownFields, name)))
         }
-        let all = Options.allModels
         // `Identifiable` follows from a required `id`.
         if let protocols = options.conformances[all]?.filter({ $0 != "Identifiable" }) {
             for index in api.types.indices { addConformances(protocols, to: index) }
         }
         for (name, protocols) in options.conformances.sorted(by: { $0.key.precedes($1.key) }) where name != all {
             guard let index = names.types[name] else {
-                let known = known(models.map { api.types[$0].name })
+                let known = known(models())
                 diagnostics.report(.unknownConformance(name, candidates: known, at: place(.conformances, name)))
                 continue
             }

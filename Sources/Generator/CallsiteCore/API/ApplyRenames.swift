@@ -72,14 +72,10 @@ extension Resolver {
         switch content {
         case .object(let properties): properties.map { [$0.wireName] }
         case .enumeration(let cases): cases.map { [$0.wireValue] }
-        case .union(let union): union.alternatives.map(names)
+        case .union(let union):
+            union.alternatives.map { [$0.title, $0.tag].compactMap(\.self) + [api.text(of: $0.shape)] }
         case .alias, .own, .date: []
         }
-    }
-
-    /// The names that an alternative may have: its title, its tag, its type.
-    private func names(_ alternative: API.Union.Alternative) -> [String] {
-        [alternative.title, alternative.tag].compactMap(\.self) + [api.text(of: alternative.shape)]
     }
 
     /// A type that is written in place, or a part of it.
@@ -146,7 +142,7 @@ extension Resolver {
         if !Self.isTypeName(new), let part = names.part(of: index, in: api, called: key) {
             switch part {
             case .parameter(let position): api.endpoints[index].parameters[position].property.swiftName = new
-            case .field(let position): api.endpoints[index].body?.content.rename(field: position, to: new)
+            case .field(let position): api.endpoints[index].body?.fields[position].swiftName = new
             case .responseCase(let position): api.endpoints[index].response.cases[position].swiftName = new
             case .error(let position):
                 // An endpoint that has the errors of all endpoints gets its own of them.
@@ -172,17 +168,9 @@ extension Resolver {
         guard let head = heads.first(where: { configured.types[$0] != nil || configured.endpoints[$0] != nil }) else {
             return tops
         }
-        var names: [String] = []
-        for type in types where type.name == head {
-            switch type.content {
-            case .object(let properties): names += properties.map(\.wireName)
-            case .enumeration(let cases): names += cases.map(\.wireValue)
-            case .union(let union): names += union.alternatives.flatMap(self.names)
-            case .alias, .own, .date: break
-            }
-        }
-        for endpoint in api.endpoints where endpoint.name == head { names += requestNames(endpoint) }
-        return names.map { head + "." + $0 }
+        let members = types.filter { $0.name == head }.flatMap { memberNames($0.content).joined() }
+        let parts = api.endpoints.filter { $0.name == head }.flatMap(requestNames)
+        return (members + parts).map { head + "." + $0 }
     }
 }
 
@@ -191,10 +179,7 @@ extension API.NamedType.Content {
     /// that are renamed.
     fileprivate mutating func rename(_ position: Int, to new: String) {
         switch self {
-        case .object(var properties):
-            self = .enumeration([])
-            properties[position].swiftName = new
-            self = .object(properties)
+        case .object: properties[position].swiftName = new
         case .enumeration(var cases):
             self = .enumeration([])
             cases[position].swiftName = new
@@ -205,14 +190,5 @@ extension API.NamedType.Content {
             self = .union(union)
         case .alias, .own, .date: break
         }
-    }
-}
-
-extension API.Body.Content {
-    fileprivate mutating func rename(field position: Int, to new: String) {
-        guard case .fields(var fields) = self else { return }
-        self = .fields([])
-        fields[position].swiftName = new
-        self = .fields(fields)
     }
 }

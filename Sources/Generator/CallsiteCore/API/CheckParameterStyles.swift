@@ -19,7 +19,7 @@ extension Resolver {
     /// - Parameter isForm: Exploded in a query: a field that is a list of scalars repeats its name, as in a form.
     private func nestedPart(of property: API.Property, isForm: Bool) -> String? {
         let name = property.wireName
-        switch api.resolvingAliases(property.shape.withoutOptional) {
+        switch api.plain(property.shape) {
         case .list(let inner), .dictionary(let inner): return isContainer(inner) ? "an element of '\(name)'" : nil
         case .named(let id, _):
             guard case .object(let properties) = api[id].content else { return nil }
@@ -30,12 +30,11 @@ extension Resolver {
     }
 
     private func isListOfScalars(_ shape: API.Shape) -> Bool {
-        guard case .list(let element) = api.resolvingAliases(shape.withoutOptional) else { return false }
-        return !isContainer(element)
+        api.listElement(shape).map { !isContainer($0) } ?? false
     }
 
     private func isContainer(_ shape: API.Shape) -> Bool {
-        switch api.resolvingAliases(shape.withoutOptional) {
+        switch api.plain(shape) {
         case .list, .dictionary: return true
         case .named(let id, _): if case .object = api[id].content { return true } else { return false }
         case .scalar, .typeParameter, .optional: return false

@@ -55,18 +55,14 @@ struct ConfiguredNames {
             }
             inner[type.owner, default: Inner()].add(type, index)
         }
-        variables = Dictionary(
-            api.baseURL.variables.enumerated().map { ($0.element.wireName, $0.offset) },
-            uniquingKeysWith: { first, _ in first })
-        func first(_ name: (API.Endpoint) -> String) -> [String: Int] {
-            Dictionary(
-                api.endpoints.enumerated().map { (name($0.element), $0.offset) },
-                uniquingKeysWith: { first, _ in first })
+        func positions(_ names: [String]) -> [String: Int] {
+            Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
         }
         self.types = types
         self.inner = inner
-        endpoints = first(\.name)
-        operations = first { $0.method + " " + $0.path.text }
+        variables = positions(api.baseURL.variables.map(\.wireName))
+        endpoints = positions(api.endpoints.map(\.name))
+        operations = positions(api.endpoints.map { $0.method + " " + $0.path.text })
         longest = [types.keys, endpoints.keys, operations.keys].joined().lazy.map(\.utf8.count).max() ?? 0
     }
 
@@ -76,19 +72,19 @@ struct ConfiguredNames {
 
     /// The key at each of its dots, the longest name in front first; those that no model and no endpoint can have are
     /// left out.
-    func heads(of key: String) -> [(head: String, rest: String)] { Self.splits(key, upTo: longest).reversed() }
+    func heads(of key: String) -> [(head: String, rest: String)] { Self.splits(key, upTo: longest) }
 
     /// The same for a key of something written in place, of an owner.
     func heads(of key: String, in owner: API.NamedType.Owner) -> [(head: String, rest: String)] {
-        Self.splits(key, upTo: inner[owner]?.longest ?? 0).reversed()
+        Self.splits(key, upTo: inner[owner]?.longest ?? 0)
     }
 
     /// The same for what stands behind `baseURL.`.
     func variableHeads(of key: String) -> [(head: String, rest: String)] {
-        Self.splits(key, upTo: variables.keys.lazy.map(\.utf8.count).max() ?? 0).reversed()
+        Self.splits(key, upTo: variables.keys.lazy.map(\.utf8.count).max() ?? 0)
     }
 
-    /// The key split at each dot whose offset is at most `limit` bytes, the first dot first.
+    /// The key split at each dot whose offset is at most `limit` bytes, the last dot first.
     private static func splits(_ key: String, upTo limit: Int) -> [(head: String, rest: String)] {
         var splits: [(head: String, rest: String)] = []
         for (offset, index) in zip(0..., key.utf8.indices) where key.utf8[index] == 0x2E {
@@ -98,7 +94,7 @@ struct ConfiguredNames {
             guard offset > 0 else { continue }
             splits.append((String(key[..<index]), String(key[next...])))
         }
-        return splits
+        return splits.reversed()
     }
 
     // MARK: - Parts
@@ -119,30 +115,22 @@ struct ConfiguredNames {
     mutating func part(of index: Int, in api: API, called key: String) -> EndpointPart? {
         if let known = parts[index] { return known[key] }
         let endpoint = api.endpoints[index]
-        var found: [String: EndpointPart] = [:]
+        var positions: [String: EndpointPart] = [:]
+        func add(_ names: [String], _ part: (Int) -> EndpointPart) {
+            for (position, name) in names.enumerated() where positions[name] == nil { positions[name] = part(position) }
+        }
+        // A name of its own goes before one with its place in front.
         func add(_ names: [(place: String, name: String)], _ part: (Int) -> EndpointPart) {
-            // A name of its own goes before one with its place in front.
-            for (position, name) in names.enumerated() where found[name.name] == nil {
-                found[name.name] = part(position)
-            }
-            for (position, name) in names.enumerated() where found[name.place + "." + name.name] == nil {
-                found[name.place + "." + name.name] = part(position)
-            }
+            add(names.map(\.name), part)
+            add(names.map { $0.place + "." + $0.name }, part)
         }
         add(endpoint.parameters.map { ($0.location.rawValue, $0.property.wireName) }) { .parameter($0) }
-        if case .fields(let fields)? = endpoint.body?.content {
-            add(fields.map { ("body", $0.wireName) }) { .field($0) }
-        }
-        func add(_ statuses: [Description.StatusPattern], _ part: (Int) -> EndpointPart) {
-            for (position, status) in statuses.enumerated() where found[status.description] == nil {
-                found[status.description] = part(position)
-            }
-        }
-        add(endpoint.response.cases.map(\.status)) { .responseCase($0) }
+        add((endpoint.body?.fields ?? []).map { ("body", $0.wireName) }) { .field($0) }
+        add(endpoint.response.cases.map(\.status.description)) { .responseCase($0) }
         let errors = endpoint.errors ?? api.errors
-        if !errors.isOneForAll { add(errors.map(\.status)) { .error($0) } }
+        if !errors.isOneForAll { add(errors.map(\.status.description)) { .error($0) } }
         add(endpoint.response.headers.map { ("headers", $0.wireName) }) { .header($0) }
-        parts[index] = found
-        return found[key]
+        parts[index] = positions
+        return positions[key]
     }
 }

@@ -15,19 +15,13 @@ extension Resolver {
     }
 
     private func release(_ value: API.RequestValue, of endpoint: Int) {
-        if case .property(let index, .named(let id, _))? = value.path.steps.last,
-            case .object(var properties) = api[id].content
-        {
-            properties[index].isConstant = false
-            api[id].content = .object(properties)
+        if case .property(let index, .named(let id, _))? = value.path.steps.last, api[id].content.isObject {
+            api[id].content.properties[index].isConstant = false
             return
         }
         switch value.root {
         case .parameter(let position): api.endpoints[endpoint].parameters[position].property.isConstant = false
-        case .bodyField(let position):
-            guard case .fields(var fields)? = api.endpoints[endpoint].body?.content else { return }
-            fields[position].isConstant = false
-            api.endpoints[endpoint].body?.content = .fields(fields)
+        case .bodyField(let position): api.endpoints[endpoint].body?.fields[position].isConstant = false
         case .body: break
         }
     }

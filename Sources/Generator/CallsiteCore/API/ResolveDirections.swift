@@ -21,17 +21,15 @@ extension Resolver {
         }
         if !copies.isEmpty { writeWith(copies) }
         for index in api.types.indices {
-            guard case .object(var properties) = api.types[index].content else { continue }
             switch api.types[index].usage {
-            case .read: properties.removeAll(where: \.isWriteOnly)
-            case .written: properties.removeAll(where: \.isReadOnly)
+            case .read: api.types[index].content.properties.removeAll(where: \.isWriteOnly)
+            case .written: api.types[index].content.properties.removeAll(where: \.isReadOnly)
             default:
-                for position in properties.indices
-                where properties[position].isReadOnly || properties[position].isWriteOnly {
-                    properties[position].presence = .optional
+                for (position, property) in api.types[index].content.properties.enumerated()
+                where property.isOfOneDirection {
+                    api.types[index].content.properties[position].presence = .optional
                 }
             }
-            api.types[index].content = .object(properties)
         }
     }
 
@@ -41,10 +39,10 @@ extension Resolver {
         var holders: [Int: [Int]] = [:]
         for index in api.types.indices where api.types[index].usage == [.read, .written] {
             for inner in api.types[index].namedTypes { holders[inner.index, default: []].append(index) }
-            guard case .object(let properties) = api.types[index].content, !api.types[index].keepsUnknown else {
-                continue
-            }
-            if properties.contains(where: { ($0.isReadOnly || $0.isWriteOnly) && $0.presence == .required }) {
+            let properties = api.types[index].content.properties
+            if !api.types[index].keepsUnknown,
+                properties.contains(where: { $0.isOfOneDirection && $0.presence == .required })
+            {
                 split.insert(index)
             }
         }
@@ -140,9 +138,8 @@ extension Resolver {
                         properties[position].presence = .required
                         properties[position].defaultValue = value
                     } else if let text = literal.kind.scalarText {
-                        let told = "Default: `\(text)`."
-                        properties[position].documentation =
-                            properties[position].documentation.map { $0 + "\n\n" + told } ?? told
+                        let parts = [properties[position].documentation, "Default: `\(text)`."]
+                        properties[position].documentation = parts.compactMap(\.self).joined(separator: "\n\n")
                     }
                 } else if let problem = trial.all.first, literal.kind != .list([]), literal.kind != .object([]) {
                     diagnostics.report(.defaultIgnored(problem.message, at: literal.place))

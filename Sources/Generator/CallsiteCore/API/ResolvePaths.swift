@@ -9,7 +9,7 @@ extension Resolver {
         var result = API.ValuePath(shape: start, isOptional: isOptional)
         var keys = path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]
         while var key = keys.popFirst() {
-            let resolved = api.resolvingAliases(result.shape.withoutOptional)
+            let resolved = api.plain(result.shape)
             if case .dictionary(let value) = resolved {
                 result.steps.append(.key(key))
                 (result.shape, result.isOptional) = (value, true)
@@ -49,12 +49,10 @@ extension Resolver {
             }
             result.steps.append(.property(index, of: resolved))
             result.shape = properties[index].shape
-            result.isOptional = result.isOptional || mayBeMissing(properties[index])
+            result.isOptional = result.isOptional || api.mayBeMissing(properties[index])
         }
         return result
     }
-
-    private func mayBeMissing(_ property: API.Property) -> Bool { api.mayBeMissing(property) }
 
     /// A parameter, a field of the body, or a path into a body that is one value. nil: there is none, which is for the
     /// caller to report, or it lies where nothing can be put, which was reported.
@@ -89,7 +87,7 @@ extension Resolver {
         let rest = Description.Name(
             text: String(name.text.dropFirst(property.wireName.count + 1)), place: name.place)
         return requestValue(
-            rest, inside: root(index), property.shape, isOptional: mayBeMissing(property),
+            rest, inside: root(index), property.shape, isOptional: api.mayBeMissing(property),
             property.presence == .optionalNullable, name, &diagnostics)
     }
 
@@ -111,10 +109,10 @@ extension Resolver {
                 break
             }
             let others = properties.enumerated().filter { $0.offset != index }
-            if isMissing, !others.allSatisfy({ mayBeMissing($0.element) }) { isReachable = false }
+            if isMissing, !others.allSatisfy({ api.mayBeMissing($0.element) }) { isReachable = false }
             guard position + 1 < found.steps.count else { break }
             if properties[index].presence == .optionalNullable { isReachable = false }
-            isMissing = isMissing || mayBeMissing(properties[index])
+            isMissing = isMissing || api.mayBeMissing(properties[index])
         }
         guard isReachable else {
             diagnostics.report(.movesInOptional(name.text, at: name.place))
@@ -124,38 +122,17 @@ extension Resolver {
     }
 
     private func requestValue(_ root: API.RequestValue.Root, _ property: API.Property) -> API.RequestValue {
-        .init(root: root, path: .init(shape: property.shape, isOptional: mayBeMissing(property)), property: property)
+        .init(
+            root: root, path: .init(shape: property.shape, isOptional: api.mayBeMissing(property)), property: property)
     }
 
     func requestNames(_ endpoint: API.Endpoint) -> [String] {
-        var names = endpoint.parameters.map(\.property.wireName)
-        switch endpoint.body?.content {
-        case .fields(let fields)?: names += fields.map(\.wireName)
-        case .whole(let shape, _)?: names += (api.properties(of: shape) ?? []).map(\.wireName)
-        case nil: break
-        }
-        return names
+        (endpoint.parameters.map(\.property) + api.bodyProperties(of: endpoint)).map(\.wireName)
     }
 
     /// The keys of the lists in an object.
     func lists(in shape: API.Shape) -> [String] {
-        (api.properties(of: shape) ?? []).filter {
-            if case .list = api.resolvingAliases($0.shape.withoutOptional) { true } else { false }
-        }
-        .map(\.wireName)
-    }
-}
-
-extension API {
-    /// Whether the property of a value that was read is an optional in Swift.
-    package func mayBeMissing(_ property: Property) -> Bool {
-        property.presence != .required || resolvingAliases(property.shape).isOptional
-    }
-}
-
-extension API.Shape {
-    package var withoutOptional: API.Shape {
-        if case .optional(let wrapped) = self { wrapped.withoutOptional } else { self }
+        (api.properties(of: shape) ?? []).filter { api.listElement($0.shape) != nil }.map(\.wireName)
     }
 }
 

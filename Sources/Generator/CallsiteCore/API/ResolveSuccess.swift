@@ -78,8 +78,7 @@ extension Resolver {
     }
 
     private func responseFields(_ index: Int) -> [String] {
-        api.properties(of: api.resolvingAliases(api.endpoints[index].response.shape.withoutOptional))?.map(\.wireName)
-            ?? []
+        api.properties(of: api.plain(api.endpoints[index].response.shape))?.map(\.wireName) ?? []
     }
 
     /// nil: the response can't hold such fields, or their values, which was reported.
@@ -103,7 +102,7 @@ extension Resolver {
                 else {
                     return nil
                 }
-                let shape = api.resolvingAliases(path.shape.withoutOptional)
+                let shape = api.plain(path.shape)
                 if let value = condition.values.first(where: {
                     !canBe($0, shape, isOptional: path.isOptional || path.shape.isOptional)
                 }) {
@@ -124,13 +123,10 @@ extension Resolver {
         return found
     }
 
-    private func caseValues(_ shape: API.Shape) -> [String] {
-        guard case .named(let id, _) = shape, case .enumeration(let cases) = api[id].content else { return [] }
-        return cases.map(\.wireValue)
-    }
+    private func caseValues(_ shape: API.Shape) -> [String] { (api.enumCases(shape) ?? []).map(\.wireValue) }
 
     private func typeText(_ shape: API.Shape) -> String {
-        let values = caseValues(api.resolvingAliases(shape.withoutOptional))
+        let values = caseValues(api.plain(shape))
         return values.isEmpty
             ? api.written(shape.withoutOptional)
             : values.prefix(4).joined(separator: " | ") + (values.count > 4 ? " | …" : "")
@@ -201,9 +197,7 @@ extension Description.Literal.Kind {
     /// As a message shows it.
     fileprivate var written: String {
         switch self {
-        case .null: "null"
-        case .bool(let value): value ? "true" : "false"
-        case .integer(let digits), .float(let digits): digits
+        case .null, .bool, .integer, .float: text
         case .string(let text): "'\(text)'"
         case .list: "a list"
         case .object: "a mapping"

@@ -9,7 +9,11 @@ extension Resolver {
     /// Each union of a cycle gets the alternatives of the others in place of those, which loses nothing. Where a
     /// discriminator chooses, or there are very many, the alternative that leads back is left out.
     func endUnionCycles(_ diagnostics: inout Diagnostics) {
-        let targets = unionTargets()
+        var targets: [Int: [Int?]] = [:]
+        for index in api.types.indices {
+            // The index of the union that each alternative is; nil: the alternative is no union.
+            targets[index] = union(at: index)?.alternatives.map { unionIndex(of: $0.shape) }
+        }
         let circular = unionsInCycles(targets)
         guard !circular.isEmpty else { return }
         let isPlain = circular.allSatisfy {
@@ -44,17 +48,8 @@ extension Resolver {
     /// see them.
     private func moveAlternatives(of index: Int, among circular: Set<Int>) {
         for alternative in union(at: index)?.alternatives ?? [] {
-            var shape = alternative.shape
-            while true {
-                switch shape {
-                case .list(let inner), .dictionary(let inner), .optional(let inner):
-                    shape = inner
-                    continue
-                case .scalar, .typeParameter, .named: break
-                }
-                break
-            }
-            guard case .named(let id, _) = shape, case .type(let owner) = api[id].owner, owner.index != index,
+            guard let id = alternative.shape.namedTypes.first, case .type(let owner) = api[id].owner,
+                owner.index != index,
                 circular.contains(owner.index), !isInside(.init(index: index), owner.index)
             else { continue }
             api[id].owner = isInside(owner, index) ? .type(.init(index: index)) : .api
@@ -74,20 +69,8 @@ extension Resolver {
         if case .union(let union) = api.types[index].content { union } else { nil }
     }
 
-    /// For each union, by its index: the index of the union that each alternative is; nil: the alternative is no union.
-    private func unionTargets() -> [Int: [Int?]] {
-        var targets: [Int: [Int?]] = [:]
-        for index in api.types.indices {
-            guard let union = union(at: index) else { continue }
-            targets[index] = union.alternatives.map { unionIndex(of: $0.shape) }
-        }
-        return targets
-    }
-
     private func unionIndex(of shape: API.Shape) -> Int? {
-        guard case .named(let id, _) = api.resolvingAliases(shape.withoutOptional), case .union = api[id].content else {
-            return nil
-        }
+        guard case .named(let id, _) = api.plain(shape), case .union = api[id].content else { return nil }
         return id.index
     }
 
