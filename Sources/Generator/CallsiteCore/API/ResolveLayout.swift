@@ -63,42 +63,18 @@ extension Resolver {
     /// Marks the property or the alternative that closes each cycle of types held in place, and those that are large.
     /// Depth first, in the order of declaration, so that what a type holds has its size before it.
     func layOut(_ options: Options) {
-        enum State { case new, open, done }
-        var states = [State](repeating: .new, count: api.types.count)
-        // Iterative, since a description may chain thousands of models.
-        struct Frame {
-            var index: Int
-            var edges: [(member: Int, target: Int)]
-            var next = 0
-        }
-        for root in api.types.indices where states[root] == .new {
-            var stack = [Frame(index: root, edges: edges(of: root))]
-            states[root] = .open
-            while let top = stack.indices.last {
-                guard stack[top].next < stack[top].edges.count else {
-                    states[stack[top].index] = .done
-                    layOut(stack[top].index, holdingModelsByReference: options.splitsModules)
-                    stack.removeLast()
-                    continue
-                }
-                let (member, target) = stack[top].edges[stack[top].next]
-                stack[top].next += 1
-                switch states[target] {
-                case .done: break
-                case .new:
-                    states[target] = .open
-                    stack.append(Frame(index: target, edges: edges(of: target)))
-                case .open: holdByReference(member, of: stack[top].index)
-                }
-            }
+        visitDepthFirst(api.types.count) {
+            edges(of: $0)
+        } cycle: { index, edge in
+            holdByReference(edge.member, of: index)
+        } finish: {
+            layOut($0, holdingModelsByReference: options.splitsModules)
         }
     }
 
     private func holdByReference(_ member: Int, of index: Int) {
         switch api.types[index].content {
-        case .object(var properties):
-            properties[member].isBoxed = true
-            api.types[index].content = .object(properties)
+        case .object: api.types[index].content.properties[member].isBoxed = true
         case .union(var union):
             union.alternatives[member].isBoxed = true
             api.types[index].content = .union(union)
@@ -140,15 +116,15 @@ extension Resolver {
     }
 
     /// The types that a value of this type holds in place, with the property or alternative that holds each.
-    private func edges(of index: Int) -> [(member: Int, target: Int)] {
-        var result: [(member: Int, target: Int)] = []
+    private func edges(of index: Int) -> [TypeEdge] {
+        var result: [TypeEdge] = []
         func add(_ shape: API.Shape, _ member: Int) {
             switch shape {
             case .scalar, .typeParameter, .list, .dictionary: break
             case .optional(let wrapped): add(wrapped, member)
             case .named(let id, let arguments):
                 if case .alias = api[id].content { return add(api.resolvingAliases(shape), member) }
-                result.append((member, id.index))
+                result.append(.init(member: member, target: id.index))
                 // Whether a generic type holds its argument in place is not worth finding out.
                 for argument in arguments { add(argument, member) }
             }

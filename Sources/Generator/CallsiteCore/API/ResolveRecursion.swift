@@ -1,43 +1,63 @@
 // Checks types that contain themselves: a type that could never hold a value is an error; `ResolveLayout` makes the
 // others finite. Also finds out which types are read and which are written.
 
+/// A type that another names, by its index, and the property or alternative that names it.
+struct TypeEdge {
+    var member: Int
+    var target: Int
+}
+
 extension Resolver {
-    /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`. Depth first without recursion: a
-    /// description may chain thousands of aliases.
-    func checkAliases(_ diagnostics: inout Diagnostics) {
+    /// Goes through types depth first, in their order. It doesn't recurse: a description may chain thousands of types.
+    ///
+    /// - Parameters:
+    ///   - edges: The types that a type names.
+    ///   - cycle: Is called for a type with an edge that leads back to it, directly or through others.
+    ///   - finish: Is called for a type after the types that it names.
+    func visitDepthFirst(
+        _ count: Int, edges: (Int) -> [TypeEdge], cycle: (Int, TypeEdge) -> Void, finish: (Int) -> Void
+    ) {
         enum State { case new, open, done }
-        var states = [State](repeating: .new, count: api.types.count)
-        for root in api.types.indices where states[root] == .new {
-            var stack = [(index: root, targets: aliasTargets(of: root), next: 0)]
+        var states = [State](repeating: .new, count: count)
+        for root in 0..<count where states[root] == .new {
+            var stack = [(index: root, edges: edges(root)[...])]
             states[root] = .open
             while let top = stack.indices.last {
-                guard stack[top].next < stack[top].targets.count else {
+                guard let edge = stack[top].edges.popFirst() else {
                     states[stack[top].index] = .done
-                    // The aliases that this one names are settled, so a chain of thousands is walked once.
-                    if case .alias(let target) = api.types[stack[top].index].content {
-                        if api.types[stack[top].index].typeParameters.isEmpty {
-                            api.types[stack[top].index].resolved = api.resolvingAliases(target)
-                        } else if expandedSize(of: stack[top].index) > Self.largestAlias {
-                            let type = api.types[stack[top].index]
-                            diagnostics.report(.aliasTooLarge(type.name, limit: Self.largestAlias, at: type.place))
-                            api.types[stack[top].index].content = .alias(.scalar(.json))
-                        }
-                    }
+                    finish(stack[top].index)
                     stack.removeLast()
                     continue
                 }
-                let target = stack[top].targets[stack[top].next]
-                stack[top].next += 1
-                switch states[target] {
+                switch states[edge.target] {
                 case .done: break
                 case .new:
-                    states[target] = .open
-                    stack.append((target, aliasTargets(of: target), 0))
-                case .open:
-                    guard case .alias(let shape) = api.types[target].content, shape != .scalar(.json) else { break }
-                    diagnostics.report(.aliasOfItself(api.types[target].name, at: api.types[target].place))
-                    api.types[target].content = .alias(.scalar(.json))
+                    states[edge.target] = .open
+                    stack.append((edge.target, edges(edge.target)[...]))
+                case .open: cycle(stack[top].index, edge)
                 }
+            }
+        }
+    }
+
+    /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`.
+    func checkAliases(_ diagnostics: inout Diagnostics) {
+        visitDepthFirst(api.types.count) {
+            aliasTargets(of: $0)
+        } cycle: { _, edge in
+            let type = api.types[edge.target]
+            guard case .alias(let shape) = type.content, shape != .scalar(.json) else { return }
+            diagnostics.report(.aliasOfItself(type.name, at: type.place))
+            api.types[edge.target].content = .alias(.scalar(.json))
+        } finish: { index in
+            // The aliases that this one names are settled, so a chain of thousands is walked once.
+            guard case .alias(let target) = api.types[index].content else { return }
+            if api.types[index].typeParameters.isEmpty {
+                api.types[index].resolved = api.resolvingAliases(target)
+            } else if expandedSize(of: index) > Self.largestAlias {
+                let type = api.types[index]
+                diagnostics.report(.aliasTooLarge(type.name, limit: Self.largestAlias, at: type.place))
+                api.types[index].content = .alias(.scalar(.json))
             }
         }
     }
@@ -72,97 +92,76 @@ extension Resolver {
     }
 
     /// The aliases that an alias names, wherever in its type; none for what is no alias.
-    private func aliasTargets(of index: Int) -> [Int] {
+    private func aliasTargets(of index: Int) -> [TypeEdge] {
         guard case .alias(let target) = api.types[index].content else { return [] }
-        return target.namedTypes.filter { if case .alias = api[$0].content { true } else { false } }.map(\.index)
+        return target.namedTypes.filter { if case .alias = api[$0].content { true } else { false } }
+            .map { .init(member: 0, target: $0.index) }
     }
 
     /// A model each of whose values must contain another of its own can have none.
     func checkFiniteness(_ diagnostics: inout Diagnostics) {
-        // A type is finite once everything that it must hold is finite; a union once one of its alternatives is. The
-        // search goes forward from the types that must hold nothing, so each edge is looked at once.
-        var waiting = [Int](repeating: 0, count: api.types.count)
-        var dependents: [[(type: Int, alternative: Int?)]] = Array(repeating: [], count: api.types.count)
-        var waitingAlternatives: [Int: [Int]] = [:]
+        // A type is finite once everything that one of its alternatives must hold is finite. The search goes forward
+        // from the types that must hold nothing, so each edge is looked at once.
+        var waiting: [[Int]] = []
+        var dependents: [[(type: Int, alternative: Int)]] = Array(repeating: [], count: api.types.count)
         var isFinite = [Bool](repeating: false, count: api.types.count)
         var pending: [Int] = []
-        for index in api.types.indices {
-            switch api.types[index].content {
-            case .enumeration, .own, .date: pending.append(index)
-            case .object(let properties):
-                var needed: Set<Int> = []
-                for property in properties where property.presence == .required && property.defaultValue == nil {
-                    collectNeeded(property.shape, &needed)
-                }
-                waiting[index] = needed.count
-                for id in needed { dependents[id].append((index, nil)) }
-                if needed.isEmpty { pending.append(index) }
-            case .alias(let target):
-                var needed: Set<Int> = []
-                collectNeeded(target, &needed)
-                waiting[index] = needed.count
-                for id in needed { dependents[id].append((index, nil)) }
-                if needed.isEmpty { pending.append(index) }
-            case .union(let union):
-                var isFree = union.alternatives.isEmpty
-                for (position, alternative) in union.alternatives.enumerated() {
-                    var needed: Set<Int> = []
-                    collectNeeded(alternative.shape, &needed)
-                    waitingAlternatives[index, default: []].append(needed.count)
-                    for id in needed { dependents[id].append((index, position)) }
-                    isFree = isFree || needed.isEmpty
-                }
-                if isFree { pending.append(index) }
+        for (index, type) in api.types.enumerated() {
+            let alternatives = neededTypes(of: type)
+            for (position, needed) in alternatives.enumerated() {
+                for target in needed { dependents[target].append((index, position)) }
             }
+            waiting.append(alternatives.map(\.count))
+            if alternatives.isEmpty || alternatives.contains(where: \.isEmpty) { pending.append(index) }
         }
         func settle() {
             while let index = pending.popLast() {
                 guard !isFinite[index] else { continue }
                 isFinite[index] = true
                 for (dependent, alternative) in dependents[index] {
-                    if let alternative {
-                        waitingAlternatives[dependent]?[alternative] -= 1
-                        if waitingAlternatives[dependent]?[alternative] == 0 { pending.append(dependent) }
-                    } else {
-                        waiting[dependent] -= 1
-                        if waiting[dependent] == 0 { pending.append(dependent) }
-                    }
+                    waiting[dependent][alternative] -= 1
+                    if waiting[dependent][alternative] == 0 { pending.append(dependent) }
                 }
             }
         }
         settle()
         for index in api.types.indices where !isFinite[index] {
-            guard case .object(let properties) = api.types[index].content else { continue }
-            let endless = properties.first { property in
-                guard property.presence == .required, property.defaultValue == nil else { return false }
-                var needed: Set<Int> = []
-                collectNeeded(property.shape, &needed)
-                return needed.contains { !isFinite[$0] }
-            }
-            if let endless, description.isLenient,
-                let position = properties.firstIndex(where: { $0.wireName == endless.wireName })
-            {
-                // A property that must hold itself without end is in truth left out somewhere.
-                var properties = properties
-                properties[position].presence = .optional
-                api.types[index].content = .object(properties)
+            let properties = api.types[index].content.properties
+            let endless = properties.firstIndex { property in
+                property.isNeeded && neededTypes(in: [property.shape]).contains { !isFinite[$0] }
             }
             guard let endless else { continue }
-            diagnostics.report(.infiniteModel(api.types[index].name, through: endless.wireName, at: endless.place))
-            // With this type taken as finite, the others of the cycle come to an end. In a document that its user can't
-            // correct, each is made optional by itself.
-            if !description.isLenient {
+            let (name, place) = (properties[endless].wireName, properties[endless].place)
+            diagnostics.report(.infiniteModel(api.types[index].name, through: name, at: place))
+            if description.isLenient {
+                // A property that must hold itself without end is in truth left out somewhere.
+                api.types[index].content.properties[endless].presence = .optional
+            } else {
+                // With this type taken as finite, the others of the cycle come to an end.
                 pending.append(index)
                 settle()
             }
         }
     }
 
-    /// The types of which a value of `shape` must hold one: none for what can be empty.
-    private func collectNeeded(_ shape: API.Shape, _ needed: inout Set<Int>) {
-        guard case .named(let id, let arguments) = shape else { return }
-        needed.insert(id.index)
-        for argument in arguments { collectNeeded(argument, &needed) }
+    /// The types that a value must hold; for each alternative of a union, those that it must hold then.
+    private func neededTypes(of type: API.NamedType) -> [Set<Int>] {
+        switch type.content {
+        case .enumeration, .own, .date: [[]]
+        case .object(let properties): [neededTypes(in: properties.lazy.filter(\.isNeeded).map(\.shape))]
+        case .alias(let target): [neededTypes(in: [target])]
+        case .union(let union): union.alternatives.map { neededTypes(in: [$0.shape]) }
+        }
+    }
+
+    /// The types of which values of these shapes must hold one: none for what can be empty.
+    private func neededTypes(in shapes: some Sequence<API.Shape>) -> Set<Int> {
+        var needed: Set<Int> = []
+        for case .named(let id, let arguments) in shapes {
+            needed.insert(id.index)
+            needed.formUnion(neededTypes(in: arguments))
+        }
+        return needed
     }
 
     // MARK: - Usage
@@ -179,11 +178,8 @@ extension Resolver {
             for header in endpoint.response.headers { pending.append((header.shape, .read)) }
             for errorCase in endpoint.errors ?? [] { pending.append((errorCase.shape, .read)) }
             for parameter in endpoint.parameters { pending.append((parameter.property.shape, .written)) }
-            switch endpoint.body?.content {
-            case .fields(let properties)?: for property in properties { pending.append((property.shape, .written)) }
-            case .whole(let shape, _)?: pending.append((shape, .written))
-            case nil: break
-            }
+            for field in endpoint.body?.fields ?? [] { pending.append((field.shape, .written)) }
+            if case .whole(let shape, _)? = endpoint.body?.content { pending.append((shape, .written)) }
             if let model = endpoint.body?.model { pending.append((model, .written)) }
             // A cursor is written to be kept, and read to be sent.
             guard let pagination = endpoint.pagination else { continue }
