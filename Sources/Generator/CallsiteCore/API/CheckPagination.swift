@@ -9,6 +9,13 @@ extension Resolver {
     ) -> Result<API.Pagination, Misfit> {
         var declaration = strategy.mapNames { .init(text: $0.text, place: $0.place.inConfiguration) }
         declaration.place = declaration.place.inConfiguration
+        return attempt(declaration, on: index, origin)
+    }
+
+    /// Checks a declaration that needn't fit an endpoint.
+    func attempt(
+        _ declaration: Description.Pagination, on index: Int, _ origin: API.Pagination.Origin
+    ) -> Result<API.Pagination, Misfit> {
         var trial = Diagnostics()
         checkRequiredKeys(declaration, &trial)
         guard let pagination = check(declaration, on: index, origin: origin, &trial), !trial.hasErrors else {
@@ -47,17 +54,18 @@ extension Resolver {
             case .named, .typeParameter, .optional: isOptional
             }
         }
-        func isNumber(_ shape: API.Shape) -> Bool {
-            shape == .scalar(.string) || (shape.isNumber && shape != .scalar(.decimal))
+        func count(_ source: Description.Pagination.Source?, _ key: String) -> API.Pagination.Source? {
+            self.source(source, key, endpoint, &problems) { shape, _ in
+                shape == .scalar(.string) || (shape.isNumber && shape != .scalar(.decimal))
+            }
         }
         let isLast = source(declaration.isLast, "isLast", endpoint, &problems) { shape, _ in shape == .scalar(.bool) }
         if case .header? = declaration.isLast, let name = declaration.isLast?.name {
             problems.report(.wrongSource(name.text, for: "isLast", at: name.place))
         }
-        let current = source(declaration.current, "current", endpoint, &problems) { shape, _ in isNumber(shape) }
-        let total = source(declaration.total, "total", endpoint, &problems) { shape, _ in isNumber(shape) }
-        let totalPages = source(declaration.totalPages, "totalPages", endpoint, &problems) { shape, _ in isNumber(shape)
-        }
+        let current = count(declaration.current, "current")
+        let total = count(declaration.total, "total")
+        let totalPages = count(declaration.totalPages, "totalPages")
         let isLink = declaration.style == .nextURL
         let next = declaration.next.compactMap { path in
             source(path, isLink ? "the next URL" : "a cursor", endpoint, &problems) { shape, _ in
@@ -67,15 +75,7 @@ extension Resolver {
         let keys = declaration.keys.compactMap { walk($0, from: list.element, of: "an element of the list", &problems) }
         if declaration.style == .cursor || declaration.style == .keyset, !problems.hasErrors {
             let shapes = declaration.style == .cursor ? next.map(shape) : keys.map(\.shape)
-            for (position, (value, shape)) in zip(moving, shapes).enumerated() where !fits(shape, value.property.shape)
-            {
-                let source = declaration.style == .cursor ? declaration.next[position].name : declaration.keys[position]
-                diagnostics.report(
-                    .cursorDoesNotFit(
-                        source.text, api.written(shape.withoutOptional), declaration.parameters[position].text,
-                        api.written(value.property.shape.withoutOptional), at: source.place))
-                return nil
-            }
+            checkCursors(declaration, moving, shapes, &problems)
         }
         if let continuation, let name = declaration.continuation, !problems.hasErrors {
             checkCanContinue(endpoint, continuation, at: name.place, moving, &problems)
@@ -84,8 +84,8 @@ extension Resolver {
         return .init(
             declaration: declaration, origin: origin, elements: list.elements, element: list.element,
             bareList: list.bare, isUntyped: list.isUntyped, continuation: continuation, moving: moving, size: size,
-            hasNext: hasNext, isLast: isLast,
-            current: current, total: total, totalPages: totalPages, next: next, keys: keys)
+            hasNext: hasNext, isLast: isLast, current: current, total: total, totalPages: totalPages, next: next,
+            keys: keys)
     }
 
     // MARK: - In the request
@@ -104,52 +104,66 @@ extension Resolver {
                 .init(root: .parameter(index), path: .init(shape: property.shape, isOptional: true), property: property)
             ]
         }
-        return declaration.parameters.compactMap { name in
-            guard let found = requestValue(name, of: endpoint, &diagnostics) else {
-                diagnostics.report(.unknownParameter(name.text, candidates: requestNames(endpoint), at: name.place))
-                return nil
-            }
-            if let found, declaration.style == .page || declaration.style == .offset, !canCount(found.property.shape) {
-                diagnostics.report(.parameterIsNoNumber(name.text, at: name.place))
-            }
-            return found
-        }
+        let counts = declaration.style == .page || declaration.style == .offset
+        return declaration.parameters.compactMap { requestValue($0, of: endpoint, counts: counts, &diagnostics) }
     }
 
-    func size(
+    private func size(
         _ declaration: Description.Pagination, _ strategy: Description.Pagination?, of endpoint: API.Endpoint,
         _ diagnostics: inout Diagnostics
     ) -> API.RequestValue? {
         guard let name = declaration.size ?? declaration.limit else { return nil }
-        guard let found = requestValue(name, of: endpoint, &diagnostics) else {
-            // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end
-            // depends on it.
-            let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
-            if !isShared || declaration.shortPageEnds {
+        // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end depends
+        // on it.
+        let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
+        return requestValue(
+            name, of: endpoint, counts: true, isRequired: !isShared || declaration.shortPageEnds, &diagnostics)
+    }
+
+    /// A value of the request, which must be a number if it counts. nil: there is none that could be used, which was
+    /// reported if the declaration requires it.
+    private func requestValue(
+        _ name: Description.Name, of endpoint: API.Endpoint, counts: Bool, isRequired: Bool = true,
+        _ diagnostics: inout Diagnostics
+    ) -> API.RequestValue? {
+        guard let value = requestValue(name, of: endpoint, &diagnostics) else {
+            if isRequired {
                 diagnostics.report(.unknownParameter(name.text, candidates: requestNames(endpoint), at: name.place))
             }
             return nil
         }
-        if let found, !canCount(found.property.shape) {
+        if counts, let value, !canCount(value.property.shape) {
             diagnostics.report(.parameterIsNoNumber(name.text, at: name.place))
         }
-        return found
+        return value
     }
 
     /// A number, a string that can be one, or what may be a whole number among other things.
     private func canCount(_ shape: API.Shape) -> Bool {
-        switch api.resolvingAliases(shape.withoutOptional) {
+        switch api.plain(shape) {
         case .scalar(let scalar): scalar.isNumber || scalar == .string
         case let other: api.hasWholeNumber(other)
         }
     }
 
+    /// Reports the first cursor that can't be sent as the parameter which takes it.
+    private func checkCursors(
+        _ declaration: Description.Pagination, _ moving: [API.RequestValue], _ shapes: [API.Shape],
+        _ diagnostics: inout Diagnostics
+    ) {
+        let parameters = moving.map(\.property.shape)
+        guard let position = zip(shapes, parameters).map({ fits($0, $1) }).firstIndex(of: false) else { return }
+        let source = declaration.style == .cursor ? declaration.next[position].name : declaration.keys[position]
+        diagnostics.report(
+            .cursorDoesNotFit(
+                source.text, api.written(shapes[position].withoutOptional), declaration.parameters[position].text,
+                api.written(parameters[position].withoutOptional), at: source.place))
+    }
+
     /// Whether a cursor can be sent as a parameter: both have one type, or are numbers and strings, which stand for
     /// each other.
     func fits(_ source: API.Shape, _ parameter: API.Shape) -> Bool {
-        let (source, parameter) = (
-            api.resolvingAliases(source.withoutOptional), api.resolvingAliases(parameter.withoutOptional)
-        )
+        let (source, parameter) = (api.plain(source), api.plain(parameter))
         guard source != parameter, source != .scalar(.json), parameter != .scalar(.json) else { return true }
         guard case .scalar(let from) = source, case .scalar(let to) = parameter else { return false }
         func isNumberOrText(_ scalar: Scalar) -> Bool { scalar == .string || (scalar.isNumber && scalar != .float) }
@@ -174,9 +188,7 @@ extension Resolver {
         let response = endpoint.response
         let whole = API.ValuePath(shape: response.shape, isOptional: response.isOptional || response.shape.isOptional)
         guard let name = declaration.elements else {
-            if case .list(let element) = api.resolvingAliases(response.shape.withoutOptional) {
-                return .init(elements: whole, element: element)
-            }
+            if let element = api.listElement(response.shape) { return .init(elements: whole, element: element) }
             // The header leads to the next page whatever a page holds. A strategy for every endpoint doesn't mean
             // those.
             if declaration.style == .link, origin != .byDefault, let element = api.untyped(response.shape) {
@@ -189,20 +201,19 @@ extension Resolver {
         guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
             return nil
         }
-        guard case .list(let element) = api.resolvingAliases(path.shape.withoutOptional) else {
+        guard let element = api.listElement(path.shape) else {
             diagnostics.report(.pathIsNoList(name.text, candidates: lists(in: response.shape), at: name.place))
             return nil
         }
         var list = PagedList(elements: path, element: element)
         if let (index, shape) = api.bareList(of: response.shape, holding: element) {
-            list.bare = .init(
-                steps: [.alternative(index, of: api.resolvingAliases(response.shape.withoutOptional))], shape: shape,
-                isOptional: true)
+            let steps = [API.ValuePath.Step.alternative(index, of: api.plain(response.shape))]
+            list.bare = .init(steps: steps, shape: shape, isOptional: true)
         }
         return list
     }
 
-    func source(
+    private func source(
         _ source: Description.Pagination.Source?, _ key: String, _ endpoint: API.Endpoint,
         _ diagnostics: inout Diagnostics, isRight: (API.Shape, _ isOptional: Bool) -> Bool
     ) -> API.Pagination.Source? {
@@ -214,14 +225,14 @@ extension Resolver {
             guard let path = walk(name, from: response.shape, isOptional: response.isOptional, &diagnostics) else {
                 return nil
             }
-            if !isRight(api.resolvingAliases(path.shape.withoutOptional), path.isOptional) {
+            if !isRight(api.plain(path.shape), path.isOptional) {
                 diagnostics.report(.wrongSource(name.text, for: key, at: name.place))
             }
             return .body(path)
         }
     }
 
-    func shape(_ source: API.Pagination.Source) -> API.Shape {
+    private func shape(_ source: API.Pagination.Source) -> API.Shape {
         switch source {
         case .body(let path): path.shape
         case .header: .scalar(.string)
@@ -230,7 +241,7 @@ extension Resolver {
 
     // MARK: - Another endpoint
 
-    func continuation(
+    private func continuation(
         _ declaration: Description.Pagination, of endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
     ) -> Int? {
         guard let name = declaration.continuation else { return nil }
@@ -255,8 +266,7 @@ extension Resolver {
     ) {
         let other = api.endpoints[index]
         for (root, property) in api.requestProperties(of: other)
-        where property.presence == .required && property.defaultValue == nil
-            && !moving.contains(where: { $0.root == root })
+        where property.isNeeded && !moving.contains(where: { $0.root == root })
             && api.counterpart(of: property, in: endpoint) == nil
         {
             diagnostics.report(.continuationNeeds(other.name, property.wireName, endpoint.name, at: place))
@@ -264,7 +274,7 @@ extension Resolver {
         let ownNames = api.requestProperties(of: other).filter { api.counterpart(of: $0.property, in: endpoint) != nil }
         for value in moving where !ownNames.contains(where: { $0.root == value.root }) {
             for (position, property) in (value.path.steps.first.flatMap { api.properties(of: $0) } ?? []).enumerated()
-            where property.presence == .required && property.defaultValue == nil {
+            where property.isNeeded {
                 if case .property(position, _)? = value.path.steps.first, value.path.steps.count == 1 { continue }
                 diagnostics.report(.continuationNeeds(other.name, property.wireName, endpoint.name, at: place))
             }

@@ -11,19 +11,18 @@ extension API {
         /// `R4`.
         package var rule: String
         package var reason: String
+
+        init(_ rule: String, _ reason: String) { (self.rule, self.reason) = (rule, reason) }
     }
 }
 
 extension Resolver {
     /// Detects the pagination of an endpoint. An uncertain case is refused, with the reason.
     func detectPagination(on index: Int, _ bases: PagingBases) {
-        // Found first and set then: while something looks at the API, changing it would copy it.
-        let found = detectedPagination(of: index, bases)
-        if let pagination = found.pagination {
-            api.endpoints[index].pagination = pagination
-        } else if let refusal = found.refusal {
-            api.endpoints[index].pagingRefusal = refusal
-        }
+        // Detected first and set then: while something looks at the API, changing it would copy it.
+        let (pagination, refusal) = detectedPagination(of: index, bases)
+        if let pagination { api.endpoints[index].pagination = pagination }
+        if let refusal { api.endpoints[index].pagingRefusal = refusal }
     }
 
     /// Keeps pagination that requests have shown, in place of what was detected by names alone.
@@ -42,26 +41,14 @@ extension Resolver {
             let endpoint = api.endpoints[index]
             let wasDetected = endpoint.pagination != nil
             if let own = endpoint.pagination, isShown(endpoint, own.declaration) { continue }
-            var declarations: [Description.Pagination] = []
-            if let detection = PagingDetection(endpoint, in: api, bases) {
-                for candidate in detection.candidates() where isShown(endpoint, candidate.declaration) {
-                    declarations.append(candidate.declaration)
-                }
-            }
+            var declarations = PagingDetection(endpoint, in: api, bases)?.candidates().map(\.declaration) ?? []
+            declarations.removeAll { !isShown(endpoint, $0) }
             if let declaration = observed(endpoint) { declarations.append(declaration) }
-            let pagination = declarations.lazy.compactMap { self.pagination(by: $0, on: index) }.first
+            let pagination = declarations.lazy.compactMap { try? self.attempt($0, on: index, .declared).get() }.first
             api.endpoints[index].pagination = pagination
             if wasDetected, pagination == nil { doubtful.append(index) }
         }
         return doubtful
-    }
-
-    /// nil: the declaration doesn't fit the endpoint.
-    private func pagination(by declaration: Description.Pagination, on index: Int) -> API.Pagination? {
-        var trial = Diagnostics()
-        checkRequiredKeys(declaration, &trial)
-        let pagination = check(declaration, on: index, origin: .declared, &trial)
-        return trial.hasErrors ? nil : pagination
     }
 
     private func detectedPagination(of index: Int, _ bases: PagingBases) -> (
@@ -72,14 +59,13 @@ extension Resolver {
         }
         var refusal: API.DetectedPaging?
         for candidate in detection.candidates() {
-            var trial = Diagnostics()
-            checkRequiredKeys(candidate.declaration, &trial)
-            let pagination = check(candidate.declaration, on: index, origin: .detected(candidate.finding), &trial)
-            if let pagination, !trial.hasErrors { return (pagination, nil) }
+            let finding = candidate.finding
+            switch attempt(candidate.declaration, on: index, .detected(finding)) {
+            case .success(let pagination): return (pagination, nil)
             // The rule fits, and the parameter or the path can't be used.
-            if refusal == nil, let problem = trial.all.first {
-                refusal = .init(
-                    rule: candidate.finding.rule, reason: "\(candidate.finding.reason), but \(problem.message)")
+            case .failure(let misfit):
+                guard refusal == nil, let problem = misfit.diagnostics.first else { continue }
+                refusal = .init(finding.rule, "\(finding.reason), but \(problem.message)")
             }
         }
         return (nil, refusal ?? detection.refusal())
@@ -106,8 +92,11 @@ extension PagingDetection {
 
     func name(_ text: String) -> Description.Name { .init(text: text, place: endpoint.place) }
 
-    private func declaration(_ style: Description.Pagination.Style) -> Description.Pagination {
-        var declaration = Description.Pagination(style: style, place: endpoint.place)
+    private func declaration(
+        _ style: Description.Pagination.Style, moving parameter: String? = nil
+    ) -> Description.Pagination {
+        let moving = [parameter].compactMap { $0.map(name) }
+        var declaration = Description.Pagination(style: style, parameters: moving, place: endpoint.place)
         declaration.elements = elements.map(name)
         return declaration
     }
@@ -129,18 +118,15 @@ extension PagingDetection {
     /// `/invoices/{id}` whose response holds one list is an invoice with its lines, unless the list has a generic name
     /// such as `data`.
     var isSingleResource: Bool {
-        let path = endpoint.path.plainText.prefix { $0 != "?" }
-        let last = path.split(separator: "/").last ?? ""
+        let last = segments.last ?? ""
         guard endpoint.method == "GET", let elements else { return false }
-        let key = Self.key(String(elements.split(separator: ".").last ?? ""))
+        let key = Self.key(listName ?? "")
         if !last.contains("}") { return isPartOfResource(key) }
         if elements.contains(".") { return true }
         if Self.genericLists.contains(key) { return false }
         // `/contacts/{id}` whose response lists `contacts` is one of them, unless the request asks for pages.
-        let asks = parameters.contains {
-            Self.pages.contains($0.key) || Self.offsets.contains($0.key) || Self.tokenParameters.contains($0.key)
-        }
-        return !isNothingButPage || (key == Self.key(String(lastSegment ?? "")) && !asks)
+        let asks = parameters.contains { isCount($0) || Self.tokenParameterKeys.contains($0.key) }
+        return !isNothingButPage || (key == lastSegment ?? "" && !asks)
     }
 
     /// A list of no generic name beside three or more fields that say nothing of pages is a part of one resource: an
@@ -162,8 +148,7 @@ extension PagingDetection {
 
     /// Beside its one list the response tells only of pages: it is no resource of its own.
     private var isNothingButPage: Bool {
-        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
-        let others = (api.properties(of: shape) ?? []).count { $0.wireName != elements }
+        let others = (api.properties(of: page) ?? []).count { $0.wireName != elements }
         return others > 0 && fieldsOfNoPage.isEmpty
     }
 
@@ -174,7 +159,7 @@ extension PagingDetection {
             "size", "start", "end", "first", "last", "self", "href", "iterator", "marker", "position", "per", "link",
             "links", "rows", "errors",
         ]
-        var shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
+        var shape = page
         var names: [String] = []
         var path = (elements ?? "").split(separator: ".").map(String.init)[...]
         while let properties = api.properties(of: shape) {
@@ -191,8 +176,7 @@ extension PagingDetection {
     /// R4: a token in the response, and a parameter for it.
     private func token() -> Candidate? {
         guard let pair = tokenPair() else { return nil }
-        var result = declaration(.cursor)
-        result.parameters = [name(pair.parameter.name)]
+        var result = declaration(.cursor, moving: pair.parameter.name)
         result.next = [.body(name(pair.field.path))]
         if let flag { result.hasNext = .body(name(flag.path)) }
         let done = fields.first { $0.key == "done" && $0.shape == .scalar(.bool) && $0.parent == pair.field.parent }
@@ -200,10 +184,7 @@ extension PagingDetection {
             result.isLast = .body(name(last.path))
         }
         return .init(
-            declaration: result,
-            finding: .init(
-                rule: "R4",
-                reason: "the response's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it"))
+            "R4", result, "the response's '\(pair.field.path)' is a token, and '\(pair.parameter.name)' takes it")
     }
 
     func tokenPair() -> (parameter: Parameter, field: Field)? {
@@ -236,13 +217,9 @@ extension PagingDetection {
                         || field.key.hasSuffix("next" + parameter.key) && Self.tokenParameters.contains(parameter.key))
             }
             guard let taker = taking ?? parameter?.name else { continue }
-            var result = declaration(.cursor)
-            result.parameters = [name(taker)]
+            var result = declaration(.cursor, moving: taker)
             result.next = [.header(name(field.name))]
-            return .init(
-                declaration: result,
-                finding: .init(
-                    rule: "R4", reason: "the response's header '\(field.name)' is a token, and '\(taker)' takes it"))
+            return .init("R4", result, "the response's header '\(field.name)' is a token, and '\(taker)' takes it")
         }
         return nil
     }
@@ -297,9 +274,7 @@ extension PagingDetection {
         guard let field else { return headerURL() }
         var result = declaration(.nextURL)
         result.next = [.body(name(field.path))]
-        return .init(
-            declaration: result,
-            finding: .init(rule: "R3", reason: "the response's '\(field.path)' is the URL of the next page"))
+        return .init("R3", result, "the response's '\(field.path)' is the URL of the next page")
     }
 
     /// R3: the URL of the next page in a header of its own.
@@ -314,23 +289,18 @@ extension PagingDetection {
         guard let header else { return nil }
         var result = declaration(.nextURL)
         result.next = [.header(name(header.wireName))]
-        return .init(
-            declaration: result,
-            finding: .init(rule: "R3", reason: "the response's header '\(header.wireName)' is the URL of the next page")
-        )
+        return .init("R3", result, "the response's header '\(header.wireName)' is the URL of the next page")
     }
 
     /// The request counts pages or elements by number, so a string in the response is no number for it.
     private var hasNumber: Bool {
-        parameters.contains { (Self.pages.contains($0.key) || Self.offsets.contains($0.key)) && isNumber($0.shape) }
+        parameters.contains { isCount($0) && isNumber($0.shape) }
     }
 
     /// R2: the header `Link` (RFC 8288).
     private func link() -> Candidate? {
         guard endpoint.response.declaresLink else { return nil }
-        return .init(
-            declaration: declaration(.link),
-            finding: .init(rule: "R2", reason: "the response declares the header 'Link'"))
+        return .init("R2", declaration(.link), "the response declares the header 'Link'")
     }
 
     /// R2: a cursor whose description says that the header `Link` has it.
@@ -342,9 +312,7 @@ extension PagingDetection {
                 return words.contains("header") && words.contains { $0 == "link" || $0 == "links" }
             })
         else { return nil }
-        return .init(
-            declaration: declaration(.link),
-            finding: .init(rule: "R2", reason: "'\(parameter.name)' is from the header 'Link', by its description"))
+        return .init("R2", declaration(.link), "'\(parameter.name)' is from the header 'Link', by its description")
     }
 
     /// R5: a flag that there is more, and a parameter for the last element's `id`.
@@ -358,15 +326,11 @@ extension PagingDetection {
                 $0.wireName == "id" && (isText($0.shape.withoutOptional) || $0.shape.withoutOptional.isInteger)
             })
         else { return nil }
-        var result = declaration(.keyset)
-        result.parameters = [name(parameter.name)]
+        var result = declaration(.keyset, moving: parameter.name)
         result.keys = [name(id.wireName)]
         result.hasNext = .body(name(flag.path))
         return .init(
-            declaration: result,
-            finding: .init(
-                rule: "R5",
-                reason: "'\(flag.path)' says that there is more, and '\(parameter.name)' takes the last 'id'"))
+            "R5", result, "'\(flag.path)' says that there is more, and '\(parameter.name)' takes the last 'id'")
     }
 
     /// R6: the number of a page.
@@ -374,36 +338,25 @@ extension PagingDetection {
         guard let parameter = parameters.first(where: { Self.pages.contains($0.key) && counts($0) }),
             !isPageOfWork(parameter)
         else { return nil }
-        var result = declaration(.page)
-        result.parameters = [name(parameter.name)]
+        var result = declaration(.page, moving: parameter.name)
         result.size = size.map { name($0.name) }
         setFirst(&result, parameter)
         setEnd(&result)
         let first = result.first.map { "from \($0)" } ?? "from 0 or 1"
-        return .init(
-            declaration: result,
-            finding: .init(rule: "R6", reason: "'\(parameter.name)' is the number of a page, \(first)" + end(result)))
+        return .init("R6", result, "'\(parameter.name)' is the number of a page, \(first)" + end(result))
     }
 
     /// R7: how many elements to skip, and with it a size or a total.
     private func offset() -> Candidate? {
-        guard
-            let parameter = parameters.first(where: {
-                Self.offsets.contains($0.key) && counts($0) && !isMeasure($0)
-            })
-                ?? parameters.first(where: { isLooseOffset($0) }),
-            offsetSize(parameter) != nil || total != nil || headerTotal != nil,
-            rangeEnd(of: parameter) == nil
-        else { return nil }
-        var result = declaration(.offset)
-        result.parameters = [name(parameter.name)]
-        result.limit = offsetSize(parameter).map { name($0.name) }
+        let named = parameters.first { Self.offsets.contains($0.key) && counts($0) && !isMeasure($0) }
+        guard let parameter = named ?? parameters.first(where: isLooseOffset) else { return nil }
+        let limit = offsetSize(parameter)
+        guard limit != nil || total != nil || headerTotal != nil, rangeEnd(of: parameter) == nil else { return nil }
+        var result = declaration(.offset, moving: parameter.name)
+        result.limit = limit.map { name($0.name) }
         setFirst(&result, parameter)
         setEnd(&result)
         result.totalPages = nil
-        return .init(
-            declaration: result,
-            finding: .init(
-                rule: "R7", reason: "'\(parameter.name)' is the number of the element to begin with" + end(result)))
+        return .init("R7", result, "'\(parameter.name)' is the number of the element to begin with" + end(result))
     }
 }

@@ -3,7 +3,7 @@
 extension API {
     /// The alternatives of a union, with its type arguments put in; nil for what is no union.
     package func alternatives(of shape: Shape) -> [Shape]? {
-        guard case .named(let id, let arguments) = resolvingAliases(shape.withoutOptional),
+        guard case .named(let id, let arguments) = plain(shape),
             case .union(let union) = self[id].content
         else {
             return nil
@@ -18,10 +18,10 @@ extension API {
 
     /// The type of a page's elements where nothing is known of a response but that it is JSON: the whole response.
     func untyped(_ shape: Shape) -> Shape? {
-        let resolved = resolvingAliases(shape.withoutOptional)
+        let resolved = plain(shape)
         switch resolved {
         case .scalar(.json): return resolved
-        case .dictionary(let value): return resolvingAliases(value.withoutOptional) == .scalar(.json) ? resolved : nil
+        case .dictionary(let value): return plain(value) == .scalar(.json) ? resolved : nil
         default: return nil
         }
     }
@@ -31,18 +31,12 @@ extension API {
         guard let alternatives = alternatives(of: response), alternatives.count == 2 else { return nil }
         let pages = alternatives.filter { properties(of: $0) != nil }
         guard pages.count == 1, let page = pages.first else { return nil }
-        let lists = alternatives.compactMap { alternative -> Shape? in
-            if case .list(let element) = resolvingAliases(alternative) { resolvingAliases(element) } else { nil }
+        let bare = alternatives.lazy.compactMap { alternative -> Shape? in
+            if case .list(let element) = self.resolvingAliases(alternative) { element } else { nil }
         }
-        guard let element = lists.first else { return nil }
-        let holds = (properties(of: page) ?? []).contains { property in
-            if case .list(let own) = resolvingAliases(property.shape.withoutOptional) {
-                resolvingAliases(own) == element
-            } else {
-                false
-            }
-        }
-        return holds ? page : nil
+        guard let element = bare.first.map(resolvingAliases) else { return nil }
+        let lists = (properties(of: page) ?? []).compactMap { listElement($0.shape) }
+        return lists.contains { resolvingAliases($0) == element } ? page : nil
     }
 
     /// The alternative of a response that is nothing but a list of the same elements as a page has.

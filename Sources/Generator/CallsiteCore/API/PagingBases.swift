@@ -11,7 +11,7 @@ struct PagingBases: Sendable {
     init(_ api: API) {
         for endpoint in api.endpoints {
             for parameter in endpoint.parameters where parameter.location == .query { learn(parameter.property) }
-            if case .fields(let fields)? = endpoint.body?.content { for field in fields { learn(field) } }
+            for field in endpoint.body?.fields ?? [] { learn(field) }
         }
     }
 
@@ -69,35 +69,29 @@ struct PagingBases: Sendable {
     /// both.
     static func stated(in documentation: String?) -> Int? {
         let words = words(documentation)
-        var found: Set<Int> = []
+        var numbers: Set<Int> = []
         for (position, word) in words.enumerated() {
             guard let number = ["0": 0, "zero": 0, "1": 1, "one": 1][word] else { continue }
             let next = words.dropFirst(position + 1)
             if word == "one", next.first == "of" { continue }
-            if let following = next.first, ["based", "indexed", "base"].contains(following) {
-                found.insert(number)
-                continue
-            }
-            if next.starts(with: ["by", "default"]) {
-                found.insert(number)
-                continue
-            }
-            // `0 is the first page`.
-            let verb = next.first.map { ["is", "being", "for", "means"].contains($0) } ?? false
-            if verb, next.dropFirst().prefix(2).contains("first") {
-                found.insert(number)
-                continue
-            }
-            var before = position - 1
-            var isFrom = false
-            while before >= 0, position - before <= 4, fillers.contains(words[before]) {
-                if words[before] == "from" { isFrom = true }
-                before -= 1
-            }
-            if isFrom || (before >= 0 && position - before <= 4 && beginnings.contains(words[before])) {
-                found.insert(number)
-            }
+            if saysFirst(after: next) || saysFirst(before: words[..<position]) { numbers.insert(number) }
         }
-        return found.count == 1 ? found.first : nil
+        return numbers.count == 1 ? numbers.first : nil
+    }
+
+    /// `0-based`, `0 by default`, `0 is the first page`.
+    private static func saysFirst(after words: ArraySlice<String>) -> Bool {
+        guard let next = words.first else { return false }
+        return ["based", "indexed", "base"].contains(next) || words.starts(with: ["by", "default"])
+            || ["is", "being", "for", "means"].contains(next) && words.dropFirst().prefix(2).contains("first")
+    }
+
+    /// `starting with 0`, `counted from the number 0`.
+    private static func saysFirst(before words: ArraySlice<String>) -> Bool {
+        for word in words.suffix(4).reversed() {
+            if word == "from" { return true }
+            if !fillers.contains(word) { return beginnings.contains(word) }
+        }
+        return false
     }
 }

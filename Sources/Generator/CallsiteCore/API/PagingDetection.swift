@@ -6,6 +6,11 @@ package final class PagingDetection {
     struct Candidate {
         var declaration: Description.Pagination
         var finding: API.DetectedPaging
+
+        init(_ rule: String, _ declaration: Description.Pagination, _ reason: String) {
+            self.declaration = declaration
+            finding = .init(rule, reason)
+        }
     }
 
     /// A value that a request can carry.
@@ -38,6 +43,8 @@ package final class PagingDetection {
     let api: API
     let endpoint: API.Endpoint
     let bases: PagingBases
+    /// The response; where it may be a bare list or a page, the page.
+    let page: API.Shape
     private(set) var parameters: [Parameter] = []
     private(set) var fields: [Field] = []
     /// Headers that the request can carry.
@@ -56,23 +63,25 @@ package final class PagingDetection {
         self.endpoint = endpoint
         self.bases = bases
         let response = endpoint.response
+        // A bare list is complete, or a page without signs of the next, so the page is searched.
+        page = api.page(of: response.shape) ?? response.shape.withoutOptional
         guard response.stream == nil, response.cases.isEmpty, response.encoding == .json else { return nil }
         guard endpoint.method == "GET" || endpoint.method == "POST" else { return nil }
-        // If the response is either a bare list or a page, the page is searched. A bare list is complete, or a page
-        // without signs of the next.
-        let shape = api.page(of: response.shape) ?? response.shape.withoutOptional
-        if response.declaresLink, endpoint.method == "GET", api.untyped(shape) != nil {
+        if response.declaresLink, endpoint.method == "GET", api.untyped(page) != nil {
             isUntyped = true
-        } else if !findList(in: shape) {
+        } else if !findList() {
             return nil
         }
         collectParameters()
         var seen: Set<API.Shape> = []
-        collectFields(of: shape, at: "", parent: "", depth: 0, &seen)
+        collectFields(of: page, at: "", parent: "", depth: 0, &seen)
         guard endpoint.method == "GET" || Self.isSearch(endpoint) || asksForPart else { return nil }
     }
 
     var listPath: String? { rivals.isEmpty ? elements : nil }
+
+    /// The last key of the path to the list.
+    var listName: String? { elements?.split(separator: ".").last.map(String.init) }
 
     private static let searches: Set<String> = [
         "search", "searches", "list", "lists", "query", "queries", "scroll", "find", "filter", "lookup", "fetch",
@@ -87,19 +96,18 @@ package final class PagingDetection {
     /// A body that says where to begin and how many, and a response that says the same again, or how many there are; or
     /// a body that takes the token of the response.
     private var asksForPart: Bool {
+        // A body that holds the list itself makes its elements.
+        let list = listName
+        guard !parameters.contains(where: { $0.isInBody && $0.name == list }) else { return false }
         if let pair = tokenPair(), pair.parameter.isInBody, size != nil || flag != nil,
             pair.field.key.hasPrefix("next") || pair.field.key == pair.parameter.key
         {
-            let list = elements?.split(separator: ".").last.map(String.init)
-            return !parameters.contains { $0.isInBody && $0.name == list }
+            return true
         }
         let counts = parameters.filter { $0.isInBody && isNumber($0.shape) }
         guard counts.contains(where: { Self.sizes.contains($0.key) }) else { return false }
-        // A body that holds the list itself makes its elements.
-        let list = elements?.split(separator: ".").last.map(String.init)
-        guard !parameters.contains(where: { $0.isInBody && $0.name == list }) else { return false }
         return counts.contains { parameter in
-            (Self.offsets.contains(parameter.key) || Self.pages.contains(parameter.key))
+            isCount(parameter)
                 && (total != nil || fields.contains { $0.key == parameter.key && isNumber($0.shape) })
         }
     }
@@ -135,21 +143,28 @@ package final class PagingDetection {
     /// list them.
     static let noLists = sideLists.subtracting(["messages", "fields", "columns", "schemas", "links"])
 
+    /// A list in the response.
+    private struct List {
+        var path: String
+        var key: String
+        var element: API.Shape
+    }
+
     /// The one list that a response is about.
-    private func findList(in shape: API.Shape) -> Bool {
-        if case .list(let element) = api.resolvingAliases(shape) {
+    private func findList() -> Bool {
+        if let element = api.listElement(page) {
             self.element = element
             return true
         }
-        var candidates = lists(in: shape, at: "")
+        var candidates = lists(in: page, at: "")
         if candidates.isEmpty {
-            for property in api.properties(of: shape) ?? [] {
-                guard case .named = api.resolvingAliases(property.shape.withoutOptional) else { continue }
+            for property in api.properties(of: page) ?? [] {
+                guard case .named = api.plain(property.shape) else { continue }
                 candidates += lists(in: property.shape.withoutOptional, at: property.wireName + ".")
             }
         }
         if candidates.isEmpty {
-            let all = lists(in: shape, at: "", butFor: Self.noLists)
+            let all = lists(in: page, at: "", butFor: Self.noLists)
             if all.count == 1, api.properties(of: all[0].element.withoutOptional) != nil { candidates = all }
         }
         guard !candidates.isEmpty else { return false }
@@ -158,62 +173,50 @@ package final class PagingDetection {
             elements = candidates[0].path
             return true
         }
-        if !isNamed(best.key), let inner = innerList(beside: best.path, in: shape) {
-            elements = inner.path
-            element = inner.element
-            return true
-        }
-        elements = best.path
-        element = best.element
+        let list = isNamed(best.key) ? best : innerList(beside: best.path) ?? best
+        (elements, element) = (list.path, list.element)
         return true
     }
 
     /// Whether a list's name says that it is the one.
     private func isNamed(_ key: String) -> Bool {
-        Self.genericLists.contains(key) || isCounted(key) || Self.key(String(lastSegment ?? "")) == key
+        Self.genericLists.contains(key) || isCounted(key) || (lastSegment ?? "") == key
     }
 
     /// `hits.hits` beside some list of another name: both of its names say that it is the one.
-    private func innerList(beside path: String, in shape: API.Shape) -> (path: String, key: String, element: API.Shape)?
-    {
-        var (shape, prefix) = (shape, "")
-        for property in api.properties(of: shape) ?? [] where path.hasPrefix(property.wireName + ".") {
+    private func innerList(beside path: String) -> List? {
+        var (shape, prefix) = (page, "")
+        for property in api.properties(of: page) ?? [] where path.hasPrefix(property.wireName + ".") {
             (shape, prefix) = (property.shape.withoutOptional, property.wireName + ".")
         }
-        var found: [(path: String, key: String, element: API.Shape)] = []
-        for property in api.properties(of: shape) ?? [] where Self.genericLists.contains(Self.key(property.wireName)) {
-            found += lists(in: property.shape.withoutOptional, at: prefix + property.wireName + ".").filter {
-                Self.genericLists.contains($0.key)
-            }
-        }
-        return found.count == 1 ? found[0] : nil
+        let holders = (api.properties(of: shape) ?? []).filter { Self.genericLists.contains(Self.key($0.wireName)) }
+        let inner = holders.flatMap { lists(in: $0.shape.withoutOptional, at: prefix + $0.wireName + ".") }
+            .filter { Self.genericLists.contains($0.key) }
+        return inner.count == 1 ? inner[0] : nil
     }
 
-    /// The last part of the path that is no placeholder.
-    var lastSegment: Substring? {
-        endpoint.path.plainText.prefix { $0 != "?" }.split(separator: "/").last { !$0.contains("{") }
-    }
+    /// The parts of the path, without its query.
+    var segments: [Substring] { endpoint.path.plainText.prefix { $0 != "?" }.split(separator: "/") }
+
+    /// The key of the last part of the path that is no placeholder.
+    var lastSegment: String? { segments.last { !$0.contains("{") }.map { Self.key(String($0)) } }
 
     private func lists(
         in shape: API.Shape, at prefix: String, butFor excluded: Set<String> = sideLists
-    ) -> [(path: String, key: String, element: API.Shape)] {
+    ) -> [List] {
         (api.properties(of: shape) ?? []).compactMap { property in
-            guard case .list(let element) = api.resolvingAliases(property.shape.withoutOptional) else { return nil }
+            guard let element = api.listElement(property.shape) else { return nil }
             let key = Self.key(property.wireName)
-            return excluded.contains(key) ? nil : (prefix + property.wireName, key, element)
+            return excluded.contains(key) ? nil : .init(path: prefix + property.wireName, key: key, element: element)
         }
     }
 
-    private func chosen(
-        _ candidates: [(path: String, key: String, element: API.Shape)]
-    ) -> (path: String, key: String, element: API.Shape)? {
+    private func chosen(_ candidates: [List]) -> List? {
         if candidates.count == 1 { return candidates[0] }
         let generic = candidates.filter { Self.genericLists.contains($0.key) }
         if generic.count == 1 { return generic[0] }
-        if let last = lastSegment.map({ Self.key(String($0)) }), let named = candidates.first(where: { $0.key == last })
-        {
-            return named
-        }
+        let last = lastSegment
+        if let named = candidates.first(where: { $0.key == last }) { return named }
         let named = candidates.filter { isNamedByPath($0.key) }
         if named.count == 1 { return named[0] }
         // `total_transactions` counts `transactions`.
@@ -225,18 +228,13 @@ package final class PagingDetection {
 
     /// `GET /templates` lists `envelopeTemplates`, and `POST /orders/search` lists `orders`.
     func isNamedByPath(_ key: String) -> Bool {
-        let segments = endpoint.path.plainText.prefix { $0 != "?" }.split(separator: "/").filter { !$0.contains("{") }
-        if let last = segments.last.map({ Self.key(String($0)) }), last.utf8.count > 3, key.hasSuffix(last) {
-            return true
-        }
-        return segments.contains { Self.key(String($0)) == key }
+        if let last = lastSegment, last.utf8.count > 3, key.hasSuffix(last) { return true }
+        return segments.contains { !$0.contains("{") && Self.key(String($0)) == key }
     }
 
     private func isCounted(_ key: String) -> Bool {
-        let shape = api.page(of: endpoint.response.shape) ?? endpoint.response.shape.withoutOptional
-        return (api.properties(of: shape) ?? []).contains { property in
-            Self.key(property.wireName) == "total" + key
-                && isNumber(api.resolvingAliases(property.shape.withoutOptional))
+        (api.properties(of: page) ?? []).contains {
+            Self.key($0.wireName) == "total" + key && isNumber(api.plain($0.shape))
         }
     }
 
@@ -247,22 +245,15 @@ package final class PagingDetection {
         let resolved = api.resolvingAliases(shape)
         guard let properties = api.properties(of: resolved), seen.insert(resolved).inserted else { return }
         for property in properties {
-            let key = Self.key(property.wireName)
-            switch api.resolvingAliases(property.shape.withoutOptional) {
+            let (path, key) = (prefix + property.wireName, Self.key(property.wireName))
+            let shape = property.shape.withoutOptional
+            switch api.resolvingAliases(shape) {
             case .scalar(let scalar) where scalar != .void:
-                fields.append(
-                    .init(path: prefix + property.wireName, key: key, parent: parent, shape: .scalar(scalar)))
+                fields.append(.init(path: path, key: key, parent: parent, shape: .scalar(scalar)))
             case .named(let id, _):
                 switch api[id].content {
-                case .object:
-                    collectFields(
-                        of: property.shape.withoutOptional, at: prefix + property.wireName + ".", parent: key,
-                        depth: depth + 1, &seen)
-                case .union:
-                    fields.append(
-                        .init(
-                            path: prefix + property.wireName, key: key, parent: parent,
-                            shape: property.shape.withoutOptional))
+                case .object: collectFields(of: shape, at: path + ".", parent: key, depth: depth + 1, &seen)
+                case .union: fields.append(.init(path: path, key: key, parent: parent, shape: shape))
                 case .own, .enumeration, .alias, .date: break
                 }
             default: break
@@ -282,7 +273,7 @@ package final class PagingDetection {
                 if Self.isAboutPages(joined) { key = joined }
             }
             parameters.append(
-                .init(name: name, key: key, shape: plain(property.shape), property: property, isInBody: isInBody))
+                .init(name: name, key: key, shape: api.plain(property.shape), property: property, isInBody: isInBody))
         }
         func addInner(of group: API.Property, isInBody: Bool) {
             for inner in api.properties(of: group.shape.withoutOptional) ?? [] {
@@ -298,24 +289,17 @@ package final class PagingDetection {
             }
         }
         for parameter in endpoint.parameters
-        where parameter.location == .header && isText(plain(parameter.property.shape)) {
+        where parameter.location == .header && isText(api.plain(parameter.property.shape)) {
             headers.append(.init(name: parameter.property.wireName, key: Self.headerKey(parameter.property.wireName)))
         }
         guard endpoint.method == "POST" else { return }
-        let body: [API.Property]
-        switch endpoint.body?.content {
-        case .fields(let fields)?: body = fields
-        case .whole(let shape, _)?: body = api.properties(of: shape) ?? []
-        case nil: body = []
-        }
+        let body = api.bodyProperties(of: endpoint)
         for property in body { add(property, isInBody: true) }
         // `pagination: {offset, limit}`.
         for property in body where Self.groups.contains(Self.key(property.wireName)) {
             addInner(of: property, isInBody: true)
         }
     }
-
-    private func plain(_ shape: API.Shape) -> API.Shape { api.resolvingAliases(shape.withoutOptional) }
 
     /// `X-MS-Continuation` is `continuation`.
     static func headerKey(_ name: String) -> String {
@@ -327,7 +311,7 @@ package final class PagingDetection {
 
     /// The headers of the response that are text.
     var responseHeaders: [Header] {
-        endpoint.response.headers.filter { isText(plain($0.shape)) }.map {
+        endpoint.response.headers.filter { isText(api.plain($0.shape)) }.map {
             .init(name: $0.wireName, key: Self.headerKey($0.wireName))
         }
     }

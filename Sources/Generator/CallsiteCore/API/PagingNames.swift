@@ -32,6 +32,11 @@ extension PagingDetection {
         "start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom",
     ]
 
+    /// Whether a parameter is called as what counts pages or elements.
+    func isCount(_ parameter: Parameter) -> Bool {
+        Self.pages.contains(parameter.key) || Self.offsets.contains(parameter.key)
+    }
+
     /// Whether a parameter of this key may say which page is asked for, or how large it is.
     static func isAboutPages(_ key: String) -> Bool {
         pages.contains(key) || offsets.contains(key) || sizes.contains(key) || tokenParameterKeys.contains(key)
@@ -54,7 +59,7 @@ extension PagingDetection {
 
     private func header(_ keys: Set<String>) -> String? {
         endpoint.response.headers.first { header in
-            let shape = api.resolvingAliases(header.shape.withoutOptional)
+            let shape = api.plain(header.shape)
             return keys.contains(Self.headerKey(header.wireName)) && (isNumber(shape) || isText(shape))
         }?.wireName
     }
@@ -100,13 +105,11 @@ extension PagingDetection {
         return field.path.split(separator: ".").dropLast().joined(separator: ".") == container
     }
     var total: Field? {
-        let list = Self.key(String((elements ?? "").split(separator: ".").last ?? ""))
-        return count(
-            [
-                "totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries",
-                "totalsize", "total",
-            ]
-                + (list.isEmpty ? [] : ["total" + list]))
+        let keys = [
+            "totalcount", "totalitems", "totalresults", "totalrecords", "totalelements", "totalentries", "totalsize",
+            "total",
+        ]
+        return count(keys + ["total" + Self.key(listName ?? "")])
     }
     var totalPages: Field? {
         count([

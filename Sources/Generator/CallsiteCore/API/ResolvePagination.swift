@@ -12,22 +12,18 @@ extension Resolver {
             switch endpoint.pagination {
             case .none: break
             case .suggested(let suggestion):
-                var trial = Diagnostics()
-                checkRequiredKeys(suggestion, &trial)
-                let finding = API.DetectedPaging(
-                    rule: "R1", reason: "the description says so by '\(suggestion.name ?? "")'")
+                let name = suggestion.name ?? ""
                 var unnamed = suggestion
                 unnamed.name = nil
                 // Some say only what moves.
                 if unnamed.elements == nil { unnamed.elements = listPath(of: index) }
                 if unnamed.first == nil { setFirst(&unnamed, on: index, bases) }
-                if let pagination = check(unnamed, on: index, origin: .detected(finding), &trial), !trial.hasErrors {
-                    api.endpoints[index].pagination = pagination
-                } else {
-                    diagnostics.report(
-                        .suggestionDoesNotFit(
-                            suggestion.name ?? "", trial.all.first?.message ?? "nothing is known of it",
-                            at: suggestion.place))
+                let finding = API.DetectedPaging("R1", "the description says so by '\(name)'")
+                switch attempt(unnamed, on: index, .detected(finding)) {
+                case .success(let pagination): api.endpoints[index].pagination = pagination
+                case .failure(let misfit):
+                    let reason = misfit.diagnostics.first?.message ?? "nothing is known of it"
+                    diagnostics.report(.suggestionDoesNotFit(name, reason, at: suggestion.place))
                     detectPagination(on: index, bases)
                 }
             case .strategy(let declaration):
@@ -45,13 +41,8 @@ extension Resolver {
                     }
                 case nil: break
                 }
-                let fitting = defaults.candidates(for: api.endpoints[index]).compactMap { strategy -> API.Pagination? in
-                    // A strategy that doesn't fit is no error here, so its diagnostics are separate.
-                    var trial = Diagnostics()
-                    checkRequiredKeys(strategy, &trial)
-                    guard let pagination = check(strategy, on: index, origin: .byDefault, &trial), !trial.hasErrors
-                    else { return nil }
-                    return pagination
+                let fitting = defaults.candidates(for: api.endpoints[index]).compactMap {
+                    try? attempt($0, on: index, .byDefault).get()
                 }
                 api.endpoints[index].pagination = fitting.first
                 if fitting.count > 1 { diagnostics.report(.severalDefaultStrategies(fitting, at: endpoint.place)) }
@@ -139,25 +130,17 @@ private struct DefaultStrategies {
 
     /// Those whose parameter the request may have, in their order.
     func candidates(for endpoint: API.Endpoint) -> [Description.Pagination] {
-        var names = endpoint.parameters.map(\.property.wireName)
-        switch endpoint.body?.content {
-        case .fields(let fields)?: names += fields.map(\.wireName)
-        case nil: break
-        default: return strategies
-        }
-        let found = Set(names.flatMap { positions[$0] ?? [] } + unnamed)
-        return found.sorted().map { strategies[$0] }
+        if case .whole? = endpoint.body?.content { return strategies }
+        let names = (endpoint.parameters.map(\.property) + (endpoint.body?.fields ?? [])).map(\.wireName)
+        return Set(names.flatMap { positions[$0] ?? [] } + unnamed).sorted().map { strategies[$0] }
     }
 }
 
 extension API {
     /// The properties that a request's initializer takes, in its order; a body that is one value isn't among them.
     package func requestProperties(of endpoint: Endpoint) -> [(root: RequestValue.Root, property: Property)] {
-        var result = endpoint.parameters.enumerated().map { (RequestValue.Root.parameter($0), $1.property) }
-        if case .fields(let fields)? = endpoint.body?.content {
-            result += fields.enumerated().map { (RequestValue.Root.bodyField($0), $1) }
-        }
-        return result
+        endpoint.parameters.enumerated().map { (.parameter($0), $1.property) }
+            + (endpoint.body?.fields ?? []).enumerated().map { (.bodyField($0), $1) }
     }
 
     /// The value of a request that goes on as `property` of another: of the same name and type.
@@ -169,12 +152,14 @@ extension API {
 }
 
 extension Description.Pagination {
-    private var names: [Description.Name] {
-        parameters + keys + [size, limit, elements, continuation].compactMap { $0 } + next.map(\.name)
-            + [hasNext, isLast, current, total, totalPages].compactMap(\.?.name)
+    var places: Set<SourceLocation> {
+        var places: Set<SourceLocation> = []
+        _ = mapNames { name in
+            places.insert(name.place)
+            return name
+        }
+        return places
     }
-
-    var places: Set<SourceLocation> { Set(names.map(\.place)) }
 
     func mapNames(_ change: (Description.Name) -> Description.Name) -> Self {
         func changed(_ source: Source) -> Source {
