@@ -113,6 +113,13 @@ package final class Resolver {
         var inlineName: String
         var position = API.NamedType.Position.inside
         var isElement = false
+
+        /// The same scope with a change: `scope.with { $0.position = .body }`.
+        func with(_ change: (inout Self) -> Void) -> Self {
+            var scope = self
+            change(&scope)
+            return scope
+        }
     }
 
     /// The consequence of a mistake in a document that its user can't correct. The advice for Callsite's own format
@@ -158,21 +165,17 @@ package final class Resolver {
         let statuses = Dictionary(grouping: stated, by: \.type.place).mapValues { $0.map(\.status) }
         var shapes: [SourceLocation: API.Shape] = [:]
         for body in bodies {
-            if body.origin == .common, let common = commonErrors.first(covering: body.status) {
-                cases.append(.init(status: body.status, shape: common.shape, place: body.place))
-                continue
+            let common = body.origin == .common ? commonErrors.first(covering: body.status)?.shape : nil
+            var shape = common ?? shapes[body.type.place]
+            if shape == nil {
+                var scope = scope
+                let own = statuses[body.type.place] ?? [body.status]
+                scope.inlineName = own.count > 1 ? "error_body" : "error_body_" + own[0].description
+                scope.position = .error
+                shape = self.shape(of: body.type, in: scope, allowsVoid: true, &diagnostics)
+                shapes[body.type.place] = shape
             }
-            if let shape = shapes[body.type.place] {
-                cases.append(.init(status: body.status, shape: shape, place: body.place))
-                continue
-            }
-            var scope = scope
-            let own = statuses[body.type.place] ?? [body.status]
-            scope.inlineName = own.count > 1 ? "error_body" : "error_body_" + own[0].description
-            scope.position = .error
-            guard let shape = shape(of: body.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
-            cases.append(.init(status: body.status, shape: shape, place: body.place))
-            shapes[body.type.place] = shape
+            if let shape { cases.append(.init(status: body.status, shape: shape, place: body.place)) }
         }
         return cases.sorted { $0.status < $1.status }
     }

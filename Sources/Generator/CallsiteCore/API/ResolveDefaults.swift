@@ -5,9 +5,7 @@ extension Resolver {
     func typeDefaults(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices {
             guard case .object(var properties) = api.types[index].content else { continue }
-            for position in properties.indices {
-                typeDefault(of: &properties[position], isField: true, &diagnostics)
-            }
+            typeDefaults(of: &properties, areFields: true, &diagnostics)
             api.types[index].content = .object(properties)
         }
         for index in api.endpoints.indices {
@@ -16,21 +14,23 @@ extension Resolver {
             for position in endpoint.parameters.indices {
                 typeDefault(of: &endpoint.parameters[position].property, isField: false, &diagnostics)
             }
-            for position in endpoint.response.headers.indices {
-                typeDefault(of: &endpoint.response.headers[position], isField: true, &diagnostics)
-            }
-            if case .fields(var properties)? = endpoint.body?.content {
-                for position in properties.indices {
-                    typeDefault(of: &properties[position], isField: false, &diagnostics)
-                }
-                endpoint.body?.content = .fields(properties)
+            typeDefaults(of: &endpoint.response.headers, areFields: true, &diagnostics)
+            if var body = endpoint.body {
+                typeDefaults(of: &body.fields, areFields: false, &diagnostics)
+                endpoint.body = body
             }
             api.endpoints[index] = endpoint
         }
-        for position in api.baseURL.variables.indices {
-            var variable = api.baseURL.variables[position]
-            typeDefault(of: &variable, isField: false, &diagnostics)
-            api.baseURL.variables[position] = variable
+        var variables = api.baseURL.variables
+        typeDefaults(of: &variables, areFields: false, &diagnostics)
+        api.baseURL.variables = variables
+    }
+
+    private func typeDefaults(
+        of properties: inout [API.Property], areFields: Bool, _ diagnostics: inout Diagnostics
+    ) {
+        for position in properties.indices {
+            typeDefault(of: &properties[position], isField: areFields, &diagnostics)
         }
     }
 
@@ -59,15 +59,14 @@ extension Resolver {
     ) -> API.Value? {
         switch api.resolvingAliases(shape) {
         case .scalar(let scalar):
-            switch scalarValue(literal.kind, scalar) {
-            case .success(let value): return value
-            case .failure(let problem):
+            let (value, help) = scalarValue(literal.kind, scalar)
+            if value == nil {
                 diagnostics.report(
-                    problem == .unsupported
+                    scalar == .data || scalar == .void
                         ? .noDefaultFor(scalar.rawValue, at: literal.place)
-                        : .wrongDefault(literal.kind, scalar.rawValue, help: problem.help, at: literal.place))
-                return nil
+                        : .wrongDefault(literal.kind, scalar.rawValue, help: help, at: literal.place))
             }
+            return value
         case .optional(let wrapped):
             return literal.kind == .null ? .json(.null) : value(literal, wrapped, &diagnostics)
         case .list(let element):
@@ -92,13 +91,12 @@ extension Resolver {
                 diagnostics.report(.noDefaultFor(api[id].name, at: literal.place))
                 return nil
             }
-            guard let text = literal.kind.scalarText, let index = cases.firstIndex(where: { $0.wireValue == text })
-            else {
+            let text = literal.kind.scalarText
+            guard let index = cases.firstIndex(where: { $0.wireValue == text }) else {
                 diagnostics.report(
                     .wrongDefault(
                         literal.kind, api[id].owner == .api ? api[id].name : "value of the enum",
-                        help: Spelling.help(for: literal.kind.scalarText ?? "", among: cases.map(\.wireValue)),
-                        at: literal.place))
+                        help: Spelling.help(for: text ?? "", among: cases.map(\.wireValue)), at: literal.place))
                 return nil
             }
             return .enumCase(id, index)
@@ -108,66 +106,62 @@ extension Resolver {
         }
     }
 
-    private enum Problem: Error, Equatable {
-        case wrong(DiagnosticText?), unsupported
-        var help: DiagnosticText? { if case .wrong(let help) = self { help } else { nil } }
-    }
-
-    private func scalarValue(_ literal: Description.Literal.Kind, _ scalar: Scalar) -> Result<API.Value, Problem> {
-        func number() -> Double? {
+    /// - Returns: Also the help where the literal is no value of the type.
+    private func scalarValue(
+        _ literal: Description.Literal.Kind, _ scalar: Scalar
+    ) -> (value: API.Value?, help: DiagnosticText) {
+        var text: String? { if case .string(let text) = literal { text } else { nil } }
+        var number: Double? {
             switch literal {
             case .integer(let digits), .float(let digits): Double(digits).flatMap { $0.isFinite ? $0 : nil }
             default: nil
             }
         }
-        func integer<I: FixedWidthInteger>(_: I.Type) -> Result<API.Value, Problem> {
-            guard case .integer(let digits) = literal else { return .failure(.wrong("expected a whole number")) }
-            guard I(digits) != nil else { return .failure(.wrong("expected a number from \(I.min) to \(I.max)")) }
-            return .success(.integer(digits))
+        func integer<I: FixedWidthInteger>(_: I.Type) -> (value: API.Value?, help: DiagnosticText) {
+            guard case .integer(let digits) = literal else { return (nil, "expected a whole number") }
+            return I(digits) == nil
+                ? (nil, "expected a number from \(I.min) to \(I.max)") : (.integer(digits), "")
         }
         switch scalar {
-        case .string:
-            // `String = 5` and `String = true` are text: the type says so.
-            return literal.scalarText.map { .success(.string($0)) } ?? .failure(.wrong("expected text"))
+        // `String = 5` and `String = true` are text: the type says so.
+        case .string: return (literal.scalarText.map { .string($0) }, "expected text")
         case .bool:
-            if case .bool(let value) = literal { return .success(.bool(value)) }
-            return .failure(.wrong("expected true or false"))
+            if case .bool(let value) = literal { return (.bool(value), "") }
+            return (nil, "expected true or false")
         case .int, .int64: return integer(Int64.self)
         case .int32: return integer(Int32.self)
         case .uint64: return integer(UInt64.self)
-        case .double, .float:
-            return number().map { .success(.double($0)) } ?? .failure(.wrong("expected a number"))
+        case .double, .float: return (number.map { .double($0) }, "expected a number")
         case .decimal:
             switch literal {
             case .integer(let digits):
-                return Decimals.isExact(digits)
-                    ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits"))
+                return (Decimals.isExact(digits) ? .decimal(digits) : nil, "expected at most 18 digits")
             case .float(let digits):
-                return Decimals.isExact(digits)
-                    ? .success(.decimal(digits)) : .failure(.wrong("expected at most 18 digits and no exponent"))
-            default: return .failure(.wrong("expected a number"))
+                return (Decimals.isExact(digits) ? .decimal(digits) : nil, "expected at most 18 digits and no exponent")
+            default: return (nil, "expected a number")
             }
         case .date:
-            if case .string(let text) = literal, let seconds = Calendar.seconds(rfc3339: text) {
-                return .success(.date(seconds))
-            }
-            return .failure(.wrong("expected an RFC 3339 date-time: 2026-01-31T12:00:00Z"))
+            return (
+                text.flatMap { Calendar.seconds(rfc3339: $0) }.map { .date($0) },
+                "expected an RFC 3339 date-time: 2026-01-31T12:00:00Z"
+            )
         case .day:
-            if case .string(let text) = literal, let day = Calendar.day(text) {
-                return .success(.day(year: day.year, month: day.month, day: day.day))
-            }
-            return .failure(.wrong("expected a date: 2026-01-31"))
+            let day = text.flatMap { Calendar.day($0) }
+            return (day.map { .day(year: $0.year, month: $0.month, day: $0.day) }, "expected a date: 2026-01-31")
         case .timestamp, .timestampMilliseconds:
-            return number().map { .success(.timestamp($0, isMilliseconds: scalar == .timestampMilliseconds)) }
-                ?? .failure(.wrong("expected a number"))
+            let isMilliseconds = scalar == .timestampMilliseconds
+            return (number.map { .timestamp($0, isMilliseconds: isMilliseconds) }, "expected a number")
         case .url:
-            if case .string(let text) = literal, URLText.isPlain(text) { return .success(.url(text)) }
-            return .failure(.wrong("expected an absolute URL, percent-encoded"))
+            return (
+                text.flatMap { URLText.isPlain($0) ? .url($0) : nil }, "expected an absolute URL, percent-encoded"
+            )
         case .uuid:
-            if case .string(let text) = literal, URLText.isUUID(text) { return .success(.uuid(text)) }
-            return .failure(.wrong("expected a UUID: 8-4-4-4-12 hexadecimal digits"))
-        case .json: return .success(.json(literal))
-        case .data, .void: return .failure(.unsupported)
+            return (
+                text.flatMap { URLText.isUUID($0) ? .uuid($0) : nil },
+                "expected a UUID: 8-4-4-4-12 hexadecimal digits"
+            )
+        case .json: return (.json(literal), "")
+        case .data, .void: return (nil, "")
         }
     }
 

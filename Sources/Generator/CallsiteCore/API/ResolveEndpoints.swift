@@ -15,8 +15,7 @@ extension Resolver {
                         shape: .scalar(.void), isOptional: false, statuses: [], encoding: .json, headers: []),
                     headers: endpoint.headers, authentication: endpoint.authentication, timeout: endpoint.timeout,
                     isIdempotent: endpoint.isIdempotent, idempotencyKey: idempotencyKey(of: endpoint),
-                    links: endpoint.links,
-                    place: endpoint.place))
+                    links: endpoint.links, place: endpoint.place))
             let scope = Scope(owner: .endpoint(index), inlineName: "")
             api.endpoints[index].parameters = endpoint.parameters.compactMap { parameter($0, in: scope, &diagnostics) }
             if let body = endpoint.body {
@@ -46,8 +45,7 @@ extension Resolver {
     /// Checks that encodings and headers of single body fields name fields that the body has.
     private func checkFieldNames(of index: Int, _ written: Description.Body, _ diagnostics: inout Diagnostics) {
         guard let body = api.endpoints[index].body else { return }
-        var names: [String] = []
-        if case .fields(let properties) = body.content { names = properties.map(\.wireName) }
+        let names = body.fields.map(\.wireName)
         let known = Set(names)
         for name in written.encodings.keys.sortedByBytes() where !known.contains(name) {
             diagnostics.report(.unknownPart(name, candidates: names, at: written.place))
@@ -71,33 +69,29 @@ extension Resolver {
     private func parameter(
         _ parameter: Description.Parameter, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Parameter? {
-        if parameter.location == .header {
-            let name = parameter.field.wireName
-            if !name.isHeaderName {
-                diagnostics.report(.badHeaderName(name, at: parameter.field.place))
-                return nil
-            }
-            if ["content-length", "host", "connection", "transfer-encoding"].contains(name.lowercased()) {
-                diagnostics.report(.transportHeader(name, at: parameter.field.place))
-                return nil
-            }
-        }
-        if parameter.location == .cookie, !parameter.field.wireName.isHeaderName {
-            diagnostics.report(.badHeaderName(parameter.field.wireName, at: parameter.field.place))
+        let name = parameter.field.wireName
+        if parameter.location == .header || parameter.location == .cookie, !name.isHeaderName {
+            diagnostics.report(.badHeaderName(name, at: parameter.field.place))
             return nil
         }
-        var scope = scope
-        scope.position =
+        if parameter.location == .header,
+            ["content-length", "host", "connection", "transfer-encoding"].contains(name.lowercased())
+        {
+            diagnostics.report(.transportHeader(name, at: parameter.field.place))
+            return nil
+        }
+        let position: API.NamedType.Position =
             switch parameter.location {
             case .path: .path
             case .query: .query
             case .header: .header
             case .cookie: .cookie
             }
+        let scope = scope.with { $0.position = position }
         guard var property = property(parameter.field, in: scope, &diagnostics) else { return nil }
         property.dropNull()
         if parameter.location == .path, case .optional = property.shape {
-            diagnostics.report(.optionalPathParameter(parameter.field.wireName, at: parameter.field.place))
+            diagnostics.report(.optionalPathParameter(name, at: parameter.field.place))
         }
         let style = parameter.style == parameter.location.defaultStyle ? nil : parameter.style
         let explodes = (style ?? parameter.location.defaultStyle).explodesByDefault
@@ -125,8 +119,7 @@ extension Resolver {
             }
             return .init(
                 content: .fields(properties), isOptional: body.isOptional, encoding: encoding, lists: body.lists,
-                encodings: body.encodings,
-                place: body.place)
+                encodings: body.encodings, place: body.place)
         case .type(let type, let isOptional):
             scope.inlineName = "body"
             guard let shape = shape(of: type, in: scope, &diagnostics) else { return nil }
@@ -135,7 +128,7 @@ extension Resolver {
             let fits: Bool =
                 switch encoding {
                 case .json: true
-                case .text: resolved.isText || isEnumeration(resolved)
+                case .text: resolved.isText || api.enumCases(resolved) != nil
                 case .binary: resolved == .scalar(.data)
                 case .lines: resolved.isList
                 case .form, .multipart: api.properties(of: shape) != nil || resolved.isDictionary
@@ -150,11 +143,6 @@ extension Resolver {
                 content: .whole(shape, isOptional: isOptional), encoding: encoding, lists: body.lists, place: body.place
             )
         }
-    }
-
-    private func isEnumeration(_ shape: API.Shape) -> Bool {
-        guard case .named(let id, _) = shape, case .enumeration = api[id].content else { return false }
-        return true
     }
 
     private func response(
@@ -175,13 +163,8 @@ extension Resolver {
         if response.isStream { inner.inlineName = "item" }
         guard let shape = shape(of: response.type, in: inner, allowsVoid: true, &diagnostics) else { return nil }
         let resolved = api.resolvingAliases(shape)
-        let encoding: API.Response.Encoding
-        switch response.encoding {
-        case nil: encoding = resolved == .scalar(.data) && !response.isStream ? .binary : .json
-        case .text?: encoding = .text
-        case .binary?: encoding = .binary
-        default: encoding = .json
-        }
+        let isFile = response.encoding == nil && resolved == .scalar(.data) && !response.isStream
+        let encoding = isFile ? .binary : API.Response.Encoding(response.encoding)
         if encoding == .text && resolved != .scalar(.string) || encoding == .binary && resolved != .scalar(.data) {
             diagnostics.report(
                 .responseEncoding(response.type.writtenName, response.encoding ?? .json, at: response.place))
@@ -191,8 +174,7 @@ extension Resolver {
         if response.isStream, response.encoding != .ndjson, !canStream {
             diagnostics.report(.streamStatus(response.statuses, at: response.place))
         }
-        var headerScope = scope
-        headerScope.position = .responseHeader
+        let headerScope = scope.with { $0.position = .responseHeader }
         let headers = response.headers.compactMap { field -> API.Property? in
             guard field.wireName.isHeaderName else {
                 diagnostics.report(.badHeaderName(field.wireName, at: field.place))
@@ -210,9 +192,7 @@ extension Resolver {
                 : nil,
             headers: headers, declaresLink: response.declaresLink, example: response.example)
     }
-}
 
-extension Resolver {
     /// Statuses of success with bodies of different types.
     private func severalResponses(
         _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
@@ -220,19 +200,21 @@ extension Resolver {
         var result = API.Response(
             shape: .scalar(.void), isOptional: false, statuses: response.statuses, encoding: .json, headers: [])
         for answer in response.cases.sorted(by: { $0.status < $1.status }) {
-            var scope = scope
-            scope.inlineName = "response " + answer.status.description
+            let scope = scope.with { $0.inlineName = "response " + answer.status.description }
             guard let shape = shape(of: answer.type, in: scope, allowsVoid: true, &diagnostics) else { continue }
             result.cases.append(
                 .init(
-                    status: answer.status, shape: shape,
-                    encoding: answer.encoding == .text ? .text : answer.encoding == .binary ? .binary : .json,
-                    example: answer.example))
+                    status: answer.status, shape: shape, encoding: .init(answer.encoding), example: answer.example))
         }
-        var headerScope = scope
-        headerScope.position = .responseHeader
+        let headerScope = scope.with { $0.position = .responseHeader }
         result.headers = response.headers.compactMap { property($0, in: headerScope, &diagnostics) }
         return result
+    }
+}
+
+extension API.Response.Encoding {
+    fileprivate init(_ written: Description.ResponseEncoding?) {
+        self = written == .text ? .text : written == .binary ? .binary : .json
     }
 }
 

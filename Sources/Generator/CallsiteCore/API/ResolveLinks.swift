@@ -8,16 +8,8 @@ extension Resolver {
         var links: [API.Link] = []
         for (index, endpoint) in api.endpoints.enumerated() {
             guard let first = endpoint.links.first else { continue }
-            guard endpoint.method == "GET" else {
-                diagnostics.report(.linkToMethod(endpoint.method, at: first.place).about(first))
-                continue
-            }
-            guard endpoint.deprecation == nil else {
-                diagnostics.report(.linkToDeprecated(endpoint.name, at: first.place).about(first))
-                continue
-            }
-            guard endpoint.response.stream == nil else {
-                diagnostics.report(.linkToStream(at: first.place).about(first))
+            if let problem = problemOfLinking(to: endpoint, at: first.place) {
+                diagnostics.report(problem.about(first))
                 continue
             }
             for link in endpoint.links {
@@ -38,6 +30,12 @@ extension Resolver {
         // A more exact pattern has a higher rank, so it is tried first. Otherwise the order means nothing.
         api.links = links.enumerated().sorted { ($1.element.rank, $0.offset) < ($0.element.rank, $1.offset) }.map(
             \.element)
+    }
+
+    private func problemOfLinking(to endpoint: API.Endpoint, at place: SourceLocation) -> Diagnostic? {
+        if endpoint.method != "GET" { return .linkToMethod(endpoint.method, at: place) }
+        if endpoint.deprecation != nil { return .linkToDeprecated(endpoint.name, at: place) }
+        return endpoint.response.stream == nil ? nil : .linkToStream(at: place)
     }
 
     // MARK: - Ambiguity
@@ -124,7 +122,7 @@ private struct LinkPattern {
                 query.append(
                     .init(
                         name: decodedName,
-                        condition: isRequired(parameters[index]) ? .required(index) : .optional(index)))
+                        condition: parameters[index].property.isNeeded ? .required(index) : .optional(index)))
             }
         }
         return query
@@ -134,7 +132,7 @@ private struct LinkPattern {
     mutating func checkCompleteness() {
         let placeholders = Set(link.template.placeholders)
         guard placeholders.allSatisfy({ positions[$0] != nil }) else { return }
-        for (index, parameter) in parameters.enumerated() where isRequired(parameter) && !held.contains(index) {
+        for (index, parameter) in parameters.enumerated() where parameter.property.isNeeded && !held.contains(index) {
             let name = parameter.property.wireName
             guard (positions[name] ?? []).count > 1 || !placeholders.contains(name) else { continue }
             problems.append(.linkWithoutParameter(name, isInPath: parameter.location == .path, at: link.place))
@@ -173,10 +171,6 @@ private struct LinkPattern {
         return Array(decoded.utf8) == bytes && !bytes.contains { $0 < 0x20 || $0 == 0x7F } ? decoded : nil
     }
 
-    private func isRequired(_ parameter: API.Parameter) -> Bool {
-        parameter.property.presence == .required && parameter.property.defaultValue == nil
-    }
-
     /// Whether a single string of a link can be such a value.
     private func isValue(_ shape: API.Shape) -> Bool {
         switch api.resolvingAliases(shape) {
@@ -198,14 +192,9 @@ private struct LinkTree {
 
     private var nodes = [Node()]
 
-    /// The first part may stand where a host stands, whose case means nothing.
-    private static func segments(_ link: API.Link) -> [API.Link.Segment] {
-        link.path.prefix(1).map(\.inLowerCase) + link.path.dropFirst()
-    }
-
     mutating func insert(_ link: API.Link, at position: Int) {
         var at = 0
-        for segment in Self.segments(link) {
+        for segment in link.comparedPath {
             let next: Int
             switch segment {
             case .literal(let text):
@@ -226,7 +215,7 @@ private struct LinkTree {
     /// The patterns that `isRival` accepts: the first one for each sequence of segments that `link` may meet.
     func positions(thatMayMeet link: API.Link, _ isRival: (Int) -> Bool) -> [Int] {
         var open = [0]
-        for segment in Self.segments(link) {
+        for segment in link.comparedPath {
             open = open.flatMap { at -> [Int] in
                 let values = nodes[at].values.filter { segment.meets($0.key) }.map(\.value)
                 switch segment {
@@ -283,12 +272,13 @@ extension API.Link {
     /// The items that a link must have in its query.
     private var conditions: [Item] { query.filter { if case .optional = $0.condition { false } else { true } } }
 
+    /// The first part may stand where a host stands, whose case means nothing.
+    fileprivate var comparedPath: [Segment] { path.prefix(1).map(\.inLowerCase) + path.dropFirst() }
+
     /// Whether some link matches both.
     fileprivate func meets(_ other: Self) -> Bool {
-        // The first part may stand where a host stands, whose case means nothing.
         guard path.count == other.path.count,
-            zip(path.prefix(1), other.path.prefix(1)).allSatisfy({ $0.inLowerCase.meets($1.inLowerCase) }),
-            zip(path, other.path).dropFirst().allSatisfy({ $0.meets($1) })
+            zip(comparedPath, other.comparedPath).allSatisfy({ $0.meets($1) })
         else { return false }
         return !conditions.contains { item in
             guard case .literal(let value) = item.condition else { return false }

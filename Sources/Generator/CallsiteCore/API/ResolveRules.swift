@@ -55,7 +55,6 @@ extension Resolver {
     ) -> Bool {
         guard !rules.rules.isEmpty else { return true }
         var filters = FilterList(rules.rules.map(\.filter))
-        var isRight = true
         /// The diagnostics of operations that a rule doesn't fit, by the rule's position.
         var misfits: [Int: [Diagnostic]] = [:]
         var uses = [Int](repeating: 0, count: rules.rules.count)
@@ -79,7 +78,7 @@ extension Resolver {
             }
         }
         let unknown = reportUnknownWords(filters, at: rules.rules.map(\.place), &diagnostics)
-        if unknown.contains(true) { isRight = false }
+        var isRight = !unknown.contains(true)
         for (position, rule) in rules.rules.enumerated() {
             guard !unknown[position], let misfit = misfits[position], uses[position] == 0 || rule.filter.isExact else {
                 continue
@@ -87,8 +86,8 @@ extension Resolver {
             isRight = false
             // A mistake in the value itself is reported at the value, if the rule names its operations.
             let own = rule.filter.isExact ? misfit.filter { $0.location.file == .configuration } : []
-            var told: Set<Diagnostic> = []
-            for diagnostic in own where told.insert(diagnostic).inserted { diagnostics.report(diagnostic) }
+            var reported: Set<Diagnostic> = []
+            for diagnostic in own where reported.insert(diagnostic).inserted { diagnostics.report(diagnostic) }
             if own.isEmpty { diagnostics.report(.unfittingRule(key, misfit[0], at: rule.place)) }
         }
         return isRight
@@ -105,17 +104,17 @@ extension Resolver {
         lazy var tags = api.endpoints.flatMap(\.tags).filter { seen.insert($0).inserted }
         lazy var paths = api.endpoints.map(\.path.text)
         lazy var operations = api.endpoints.map(\.name)
+        func names(_ kind: FilterList.Kind) -> [String] {
+            switch kind {
+            case .tag: tags
+            case .path: paths
+            case .operation: operations
+            }
+        }
         return places.enumerated().map { position, place in
             let unused = filters.unused(of: position)
             for (kind, word) in unused {
-                var known: [String] = []
-                if !diagnostics.wantsNoMoreSuggestions {
-                    switch kind {
-                    case .tag: known = tags
-                    case .path: known = paths
-                    case .operation: known = operations
-                    }
-                }
+                let known = diagnostics.wantsNoMoreSuggestions ? [] : names(kind)
                 diagnostics.report(.unusedWord(word, kind, candidates: known, at: word.place ?? place ?? api.place))
             }
             return !unused.isEmpty
@@ -133,15 +132,9 @@ extension Description.Authentication {
         case .header(let name): "{header: \(yaml: name)}"
         case .query(let name): "{query: \(yaml: name)}"
         case .cookie(let name): "{cookie: \(yaml: name)}"
-        case .all(let parts): "{all: [\(DiagnosticText.joined(parts))]}"
-        case .oneOf(let parts): "[\(DiagnosticText.joined(parts))]"
+        case .all(let parts): "{all: [\(parts.map(\.text).joined(separator: ", "))]}"
+        case .oneOf(let parts): "[\(parts.map(\.text).joined(separator: ", "))]"
         }
-    }
-}
-
-extension DiagnosticText {
-    fileprivate static func joined(_ parts: [Description.Authentication]) -> Self {
-        parts.map(\.text).joined(separator: ", ")
     }
 }
 

@@ -11,8 +11,8 @@ extension Resolver {
                 .init(
                     name: model.title ?? model.name.text, swiftName: model.swiftName?.text,
                     position: .init(model.origin), owner: .api, typeParameters: model.typeParameters.map(\.text),
-                    content: .object([]),
-                    documentation: model.documentation, deprecation: model.deprecation, place: model.name.place))
+                    content: .object([]), documentation: model.documentation, deprecation: model.deprecation,
+                    place: model.name.place))
         }
         for model in description.models {
             guard let id = models[model.name.text], api[id].place == model.name.place else { continue }
@@ -34,9 +34,7 @@ extension Resolver {
         case .object(let fields, let rest):
             let properties = fields.compactMap { property($0, in: scope, &diagnostics) }
             if let rest, case .type(let id) = scope.owner {
-                var scope = scope
-                scope.inlineName = "other field"
-                api[id].rest = self.shape(of: rest, in: scope, &diagnostics)
+                api[id].rest = self.shape(of: rest, in: scope.with { $0.inlineName = "other field" }, &diagnostics)
             }
             return .object(properties)
         case .enumeration(let cases, let values):
@@ -46,8 +44,7 @@ extension Resolver {
                 cases.map { .init(wireValue: $0.wireValue, swiftName: $0.swiftName?.text, place: $0.place) })
         case .union(let union):
             let alternatives = union.alternatives.compactMap { alternative -> API.Union.Alternative? in
-                var scope = scope
-                scope.inlineName = alternative.title ?? alternative.tag ?? "value"
+                let scope = scope.with { $0.inlineName = alternative.title ?? alternative.tag ?? "value" }
                 return self.shape(of: alternative.type, in: scope, &diagnostics).map {
                     .init(
                         tag: alternative.tag, title: alternative.title, shape: $0, isDefault: alternative.isDefault,
@@ -80,15 +77,12 @@ extension Resolver {
             case (false, true): .nullable
             case (true, true): .optionalNullable
             }
-        var property = API.Property(
+        return API.Property(
             wireName: field.wireName, swiftName: field.swiftName?.text, shape: shape, presence: presence,
             writtenDefault: field.defaultValue, writtenExample: field.example, absentValue: field.absentValue,
             isConstant: field.isConstant, onlyValue: field.onlyValue, minimum: field.minimum,
-            isReadOnly: field.isReadOnly,
-            isWriteOnly: field.isWriteOnly, documentation: field.documentation, deprecation: field.deprecation,
-            place: field.place)
-        property.isGuessed = field.isGuessed
-        return property
+            isGuessed: field.isGuessed, isReadOnly: field.isReadOnly, isWriteOnly: field.isWriteOnly,
+            documentation: field.documentation, deprecation: field.deprecation, place: field.place)
     }
 
     // MARK: - Types
@@ -103,13 +97,9 @@ extension Resolver {
         case .scalar(let scalar):
             return .scalar(scalar)
         case .list(let element):
-            var scope = scope
-            scope.isElement = true
-            return shape(of: element, in: scope, &diagnostics).map { .list($0) }
+            return shape(of: element, in: scope.with { $0.isElement = true }, &diagnostics).map { .list($0) }
         case .dictionary(let value):
-            var scope = scope
-            scope.isElement = false
-            return shape(of: value, in: scope, &diagnostics).map { .dictionary($0) }
+            return shape(of: value, in: scope.with { $0.isElement = false }, &diagnostics).map { .dictionary($0) }
         case .optional(let wrapped):
             return shape(of: wrapped, in: scope, &diagnostics).map { .optional($0) }
         case .inline(let shape):
@@ -122,15 +112,11 @@ extension Resolver {
                 return .typeParameter(name)
             }
             guard let id = models[name] else {
-                if Scalar(rawValue: name) != nil, !arguments.isEmpty {
-                    diagnostics.report(.arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil))
-                    return nil
-                }
+                let known = diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope)
                 diagnostics.report(
-                    .unknownType(
-                        name, arguments.map(\.writtenName),
-                        candidates: diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope),
-                        at: type.place))
+                    Scalar(rawValue: name) != nil && !arguments.isEmpty
+                        ? .arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil)
+                        : .unknownType(name, arguments.map(\.writtenName), candidates: known, at: type.place))
                 return nil
             }
             let declared = api[id]
@@ -167,8 +153,7 @@ extension Resolver {
         api.types.append(
             .init(
                 name: scope.inlineName, position: scope.position, isElement: scope.isElement, owner: scope.owner,
-                typeParameters: [],
-                content: .object([]), place: place))
+                typeParameters: [], content: .object([]), place: place))
         let inner = Scope(typeParameters: scope.typeParameters, owner: .type(id), inlineName: scope.inlineName)
         api[id].content = content(of: shape, in: inner, &diagnostics)
         return .named(id, [])
@@ -235,18 +220,11 @@ extension Diagnostic {
     }
     static func enumOfTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
         let others = values.filter { !["null", "nil", "none", "undefined"].contains($0.lowercased()) }
-        if others.count == 1, others.count < values.count {
-            return .error(
-                "enum-of-types", "'\(type)' is a type, and the values of an enum are strings",
-                help: "write '\(type) or null'", at: place)
-        }
-        return .enumOfSeveralTypes(type, values, at: place)
-    }
-    private static func enumOfSeveralTypes(_ type: String, _ values: [String], at place: SourceLocation) -> Self {
-        .error(
+        let types = values.prefix(8).map { "\($0)" as DiagnosticText }.joined(separator: ", ")
+        return .error(
             "enum-of-types", "'\(type)' is a type, and the values of an enum are strings",
-            help:
-                "for one of several types write '{union: [\(values.prefix(8).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]}'",
+            help: others.count == 1 && values.count > 1
+                ? "write '\(type) or null'" : "for one of several types write '{union: [\(types)]}'",
             at: place)
     }
 }
