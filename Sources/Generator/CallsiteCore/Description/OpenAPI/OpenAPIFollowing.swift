@@ -4,38 +4,21 @@
 // refers to is a `SchemaQuestion`. Merging the fields of schemas counts the levels (`OpenAPIObjects`), and a model is
 // read from a queue (`readModels`), never from within another one.
 
-/// A property of a schema that depends on the schemas that it refers to, extends, or has as alternatives.
-enum SchemaQuestion: CaseIterable { case nullability, kind, texts, files }
+/// A property of a schema that depends on the schemas that it refers to, extends, or has as alternatives; with its
+/// results so far. While a question about a schema is open, its result is that of a schema that says nothing: a schema
+/// that refers to itself learns nothing by that.
+final class SchemaQuestion<Answer> {
+    fileprivate var answers: [Node.ID: Answer] = [:]
+}
 
-/// The results so far. While a question about a schema is open, its result is that of a schema that says nothing: a
-/// schema that refers to itself learns nothing by that.
+/// The questions about schemas, with their results.
 struct SchemaAnswers {
-    fileprivate var nullability: [Node.ID: Bool] = [:]
-    fileprivate var kinds: [Node.ID: OpenAPIReader.Kind] = [:]
-    fileprivate var texts: [Node.ID: OpenAPIReader.ListedTexts?] = [:]
-    fileprivate var files: [Node.ID: OpenAPIReader.Files?] = [:]
+    fileprivate let nullability = SchemaQuestion<Bool>()
+    fileprivate let kind = SchemaQuestion<OpenAPIReader.Kind>()
+    fileprivate let texts = SchemaQuestion<OpenAPIReader.ListedTexts?>()
+    fileprivate let files = SchemaQuestion<OpenAPIReader.Files?>()
     /// Whether references lead from a schema to nothing but themselves.
     fileprivate var isEndless: [Node.ID: Bool] = [:]
-
-    fileprivate func has(_ question: SchemaQuestion, of schema: Node.ID) -> Bool {
-        switch question {
-        case .nullability: nullability[schema] != nil
-        case .kind: kinds[schema] != nil
-        case .texts: texts[schema] != nil
-        case .files: files[schema] != nil
-        }
-    }
-
-    fileprivate mutating func begin(_ question: SchemaQuestion, of schema: Node) {
-        let id = schema.id
-        switch question {
-        case .nullability: nullability[id] = false
-        // Only objects have a discriminator: a subtype that adds nothing learns that from the base that lists it.
-        case .kind: kinds[id] = schema["discriminator"] == nil ? .any : .object
-        case .texts: texts[id] = .some(nil)
-        case .files: files[id] = .some(nil)
-        }
-    }
 }
 
 extension OpenAPIReader {
@@ -55,45 +38,50 @@ extension OpenAPIReader {
 
     /// Whether null is a value of the schema, through its references.
     package func isNullable(_ schema: Node) -> Bool {
-        answer(.nullability, schema)
-        return answers.nullability[schema.id] ?? false
+        answer(answers.nullability, schema, while: { _ in false }, findNullability)
     }
+
+    /// Whether null is a value of one of several schemas. All are asked: where schemas that refer to each other in a circle,
+    /// results depend on which is asked first.
+    func isAnyNullable(_ schemas: [Node]) -> Bool { schemas.map(isNullable).contains(true) }
 
     /// The JSON type that a schema is about, through its references.
     func kind(of schema: Node) -> Kind {
-        answer(.kind, schema)
-        return answers.kinds[schema.id] ?? .any
+        // Only objects have a discriminator: a subtype that adds nothing learns that from the base that lists it.
+        answer(answers.kind, schema, while: { $0["discriminator"] == nil ? .any : .object }, findKind)
     }
 
     /// The strings that a schema allows, through its references; nil: it isn't about strings alone.
-    func texts(of schema: Node) -> ListedTexts? {
-        answer(.texts, schema)
-        return answers.texts[schema.id] ?? nil
-    }
+    func texts(of schema: Node) -> ListedTexts? { answer(answers.texts, schema, while: { _ in nil }, findTexts) }
 
     /// The files that a schema allows, through its references; nil: it is about something else.
-    func files(in schema: Node) -> Files? {
-        answer(.files, schema)
-        return answers.files[schema.id] ?? nil
-    }
+    func files(in schema: Node) -> Files? { answer(answers.files, schema, while: { _ in nil }, findFiles) }
 
     /// Finds the result of a question for a schema, after those of the schemas that it leads to: depth first, without
     /// recursion.
-    private func answer(_ question: SchemaQuestion, _ schema: Node) {
-        guard !answers.has(question, of: schema.id) else { return }
+    ///
+    /// - Parameter meanwhile: The result for a schema while the question about it is open.
+    private func answer<Answer>(
+        _ question: SchemaQuestion<Answer>, _ schema: Node, while meanwhile: (Node) -> Answer, _ find: (Node) -> Answer
+    ) -> Answer {
+        if let known = question.answers[schema.id] { return known }
         let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
+        var result = meanwhile(schema)
+        question.answers[schema.id] = result
         var open = [(schema: schema, before: successors(of: schema)[...])]
-        answers.begin(question, of: schema)
         while !open.isEmpty {
             guard let next = open[open.count - 1].before.popFirst() else {
-                find(question, open.removeLast().schema)
+                let schema = open.removeLast().schema
+                result = find(schema)
+                question.answers[schema.id] = result
                 continue
             }
-            guard !answers.has(question, of: next.id) else { continue }
-            answers.begin(question, of: next)
+            guard question.answers[next.id] == nil else { continue }
+            question.answers[next.id] = meanwhile(next)
             open.append((next, successors(of: next)[...]))
         }
+        return result
     }
 
     /// The schemas on which a schema's results depend: those it refers to, extends, or has as alternatives.
@@ -112,16 +100,6 @@ extension OpenAPIReader {
             }
         }
         return result
-    }
-
-    private func find(_ question: SchemaQuestion, _ schema: Node) {
-        let id = schema.id
-        switch question {
-        case .nullability: answers.nullability[id] = findNullability(of: schema)
-        case .kind: answers.kinds[id] = findKind(of: schema)
-        case .texts: answers.texts[id] = .some(findTexts(of: schema))
-        case .files: answers.files[id] = .some(findFiles(in: schema))
-        }
     }
 
     private func findNullability(of schema: Node) -> Bool {

@@ -308,7 +308,7 @@ extension OpenAPIReader {
             gatherUnion(property.any, of: property.any[0], into: &gathered)
             merges.add(fields: gathered.properties.count)
             var result = objectType(gathered, at: place)
-            for schema in listed where isNullable(schema) { result.isNullable = true }
+            result.isNullable = result.isNullable || isAnyNullable(listed)
             return result
         }
         for schema in property.all where kind(of: schema) != .any { return type(of: property.all, at: place, in: own) }

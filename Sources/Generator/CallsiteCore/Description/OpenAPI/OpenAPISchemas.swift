@@ -201,9 +201,7 @@ extension OpenAPIReader {
             if hasFile { diagnostics.report(.fileOrObject(at: place)) }
             return nil
         }
-        var isNullable = false
-        for arm in arms where self.isNullable(arm) { isNullable = true }
-        return type(of: files, at: place, isNullable: isNullable)
+        return type(of: files, at: place, isNullable: isAnyNullable(arms))
     }
 
     func type(of files: Files, at place: SourceLocation, isNullable: Bool) -> ReadType {

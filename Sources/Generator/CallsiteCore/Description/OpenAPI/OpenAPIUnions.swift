@@ -36,8 +36,7 @@ extension OpenAPIReader {
 
     func union(_ arms: [Node], of node: Node?, at place: SourceLocation, _ position: Position) -> ReadType {
         var arms = distinctSchemas(arms)
-        var isNullable = false
-        for arm in arms where arm.isMapping && self.isNullable(arm) { isNullable = true }
+        let isNullable = isAnyNullable(arms)
         func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
             .init(kind, at: place, isNullable: isNullable)
         }
