@@ -218,8 +218,7 @@ struct MistakeWalk {
         guard let inside = rule.inside else { return }
         // No reader looks at a value of another kind: its fields would be lost.
         if object == .schema, key.text == "dependentSchemas" {
-            for pair in value.pairs ?? [] where !pair.value.isMapping {
-                if case .bool? = pair.value.value { continue }
+            for pair in value.pairs ?? [] where !pair.value.isMapping && !pair.value.isFlag {
                 diagnostics.report(
                     .openAPIValue(pair.key.text ?? "", of: .schema, pair.value, .schemaOrFlag).oncePerCause)
             }

@@ -272,9 +272,3 @@ struct OpenAPIKeys {
             && (key.utf8.count > 3 || near.hasPrefix(key) && near.utf8.count == key.utf8.count + 1) ? near : nil
     }
 }
-
-extension Node {
-    fileprivate var isFlag: Bool {
-        if isScalar, case .bool? = value { true } else { false }
-    }
-}

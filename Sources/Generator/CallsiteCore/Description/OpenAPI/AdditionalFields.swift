@@ -2,6 +2,9 @@
 // 10.3.2.3) knows only the part's own: it excludes those of the other parts where they have other types.
 
 extension Node {
+    /// Whether it is `true` or `false`.
+    var isFlag: Bool { if case .bool? = value { true } else { false } }
+
     /// The types that the value of a schema's `type` names, one or a list.
     package var namedTypes: Set<String> {
         let names = elements?.compactMap(\.text) ?? [text].compactMap(\.self)

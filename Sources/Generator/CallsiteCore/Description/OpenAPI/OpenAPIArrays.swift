@@ -27,7 +27,7 @@ extension OpenAPIReader {
                     return list(type(of: [one], at: one.place, in: .element).element)
                 }
                 // `true` is any value, and `false` none: that is what any JSON says.
-                let isAnything = described.allSatisfy { if case .bool? = $0.value { true } else { false } }
+                let isAnything = described.allSatisfy(\.isFlag)
                 if !isAnything || described.isEmpty { diagnostics.report(.tuple(at: positions.place)) }
                 return list(json)
             }

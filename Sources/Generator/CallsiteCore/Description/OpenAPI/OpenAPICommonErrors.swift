@@ -2,7 +2,7 @@
 // Callsite's format: then one type of error serves most requests. Operations that differ in the same way share a type.
 
 extension OpenAPIReader {
-    /// A type, and whether another schema means the same: by the name it refers to, or by the place of a type in place.
+    /// A type, by which another schema means the same: by the name it refers to, or by the place of a type in place.
     indirect enum TypeIdentity: Hashable {
         case scalar(Scalar)
         case reference(String)
@@ -10,14 +10,6 @@ extension OpenAPIReader {
         case dictionary(TypeIdentity)
         case optional(TypeIdentity)
         case inline(SourceLocation)
-
-        var isInPlace: Bool {
-            switch self {
-            case .scalar, .reference: false
-            case .list(let inner), .dictionary(let inner), .optional(let inner): inner.isInPlace
-            case .inline: true
-            }
-        }
 
         init(_ type: Description.TypeExpression) {
             switch type.kind {
@@ -63,7 +55,7 @@ extension OpenAPIReader {
             }
             for body in ballots {
                 // A type in place belongs to its operation.
-                if TypeIdentity(body.type).isInPlace { continue }
+                if body.type.isInPlace { continue }
                 votes[body.status, default: [:]][TypeIdentity(body.type), default: (0, body)].count += 1
             }
         }
@@ -133,12 +125,11 @@ extension OpenAPIReader {
         for (index, endpoint) in description.endpoints.enumerated() {
             let errors = endpoint.errors
             let isExact = errors.allSatisfy { if case .exactly = $0.status { $0.origin != .implied } else { false } }
-            let types = Set(errors.map { TypeIdentity($0.type) })
             let own = Set(
                 errors.filter { commonType($0.status) != TypeIdentity($0.type) }.map { TypeIdentity($0.type) })
-            guard isExact, !own.isEmpty, !types.contains(where: \.isInPlace) else { continue }
+            guard isExact, !own.isEmpty, !errors.contains(where: \.type.isInPlace) else { continue }
             let text = errors.map { "\($0.status) \(TypeIdentity($0.type))" }.sorted().joined(separator: " ")
-            candidates.append((index, common.isEmpty ? types : own, text))
+            candidates.append((index, common.isEmpty ? Set(errors.map { TypeIdentity($0.type) }) : own, text))
         }
         // By what they say: the order of operations has no part in it.
         candidates.sort { a, b in a.text == b.text ? a.index < b.index : a.text.precedes(b.text) }

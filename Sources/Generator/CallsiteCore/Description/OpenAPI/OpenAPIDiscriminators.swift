@@ -33,7 +33,7 @@ extension OpenAPIReader {
             if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil,
                 own == nil || own == discriminator,
                 node["enum"] == nil,
-                own != nil || parts[0].isOwn
+                own != nil || !parts[0].isReference
             {
                 result += flattened(inner, discriminator: discriminator, depth: depth + 1)
             } else {

@@ -26,14 +26,14 @@ extension OpenAPIReader {
     func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard let listed = listedValues(node) else { return nil }
         let hasNull = listed.contains(where: \.isNull)
-        var seen: Set<String> = []
-        let values = listed.filter { !$0.isNull && ($0.text.map { seen.insert($0).inserted } ?? true) }
+        let values = listed.filter { !$0.isNull }.distinct { $0 }
+        let list = (node["enum"] ?? node).place
         func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
             .init(kind, at: place, isNullable: hasNull)
         }
         guard !values.isEmpty else {
             if hasNull { return result(.scalar(.json)) }
-            diagnostics.report(.enumOfNothing(at: (node["enum"] ?? node).place))
+            diagnostics.report(.enumOfNothing(at: list))
             return nil
         }
         let types = jsonTypes(of: node)
@@ -41,33 +41,30 @@ extension OpenAPIReader {
         if types == ["array"], values.allSatisfy(\.isScalar) {
             // The listed values are meant for the elements.
             let kind = valueKind(values, [])
-            diagnostics.report(.enumOfArray(isRead: position != .model, at: (node["enum"] ?? node).place).oncePerCause)
+            diagnostics.report(.enumOfArray(isRead: position != .model, at: list).oncePerCause)
             guard position != .model, kind == .texts || kind == .integers else { return nil }
             let element = Description.Shape.enumeration(cases(values, node), of: kind == .texts ? .texts : .integers)
             return result(.list(.init(kind: .inline(element), place: place)))
         }
         switch valueKind(values, types) {
         case .mixed:
-            let place = (node["enum"] ?? node).place
-            diagnostics.report(values.allSatisfy(\.isScalar) ? .mixedEnum(at: place) : .enumOfStructures(at: place))
+            diagnostics.report(values.allSatisfy(\.isScalar) ? .mixedEnum(at: list) : .enumOfStructures(at: list))
             return result(.scalar(.json))
         case .booleans: return result(.scalar(.bool))
         case .texts:
-            if let type = types.first, type != "string" {
-                diagnostics.report(.enumOfWords(type, at: (node["enum"] ?? node).place))
-            }
+            if let type = types.first, type != "string" { diagnostics.report(.enumOfWords(type, at: list)) }
             if isField, values.count == 1 { return result(.scalar(.string)) }
             return result(.inline(.enumeration(cases(values, node))))
         case .integers:
             if values.contains(where: { Int64($0.text ?? "") == nil }) {
-                diagnostics.report(.integerTooLarge(at: (node["enum"] ?? node).place))
+                diagnostics.report(.integerTooLarge(at: list))
                 return result(.scalar(.double))
             }
             if isField, values.count == 1 { return result(.scalar(.int)) }
-            return result(.inline(.enumeration(cases(distinctIntegers(values), node), of: .integers)))
+            return result(.inline(.enumeration(cases(values.distinct { Int64($0) }, node), of: .integers)))
         case .numbers:
             if isField, values.count == 1 { return result(.scalar(.double)) }
-            return result(.inline(.enumeration(cases(distinctNumbers(values), node), of: .numbers)))
+            return result(.inline(.enumeration(cases(values.distinct { Double($0) }, node), of: .numbers)))
         }
     }
 
@@ -111,7 +108,6 @@ extension OpenAPIReader {
                 && (Int64(text) != nil || text.drop { $0 == "-" }.allSatisfy { $0.isASCII && $0.isNumber })
         }
         func isNumber(_ node: Node) -> Bool { Double(node.text ?? "").map(\.isFinite) ?? false }
-        func isBoolean(_ node: Node) -> Bool { if case .bool? = node.value { true } else { false } }
         // Words beside another type: the type is the slip.
         func areWords() -> Bool {
             values.allSatisfy { if case .string? = $0.value { !isNumber($0) } else { false } }
@@ -123,17 +119,13 @@ extension OpenAPIReader {
             return values.allSatisfy(isInteger)
                 ? .integers : values.allSatisfy(isNumber) ? .numbers : areWords() ? .texts : .mixed
         case ["boolean"]:
-            return values.allSatisfy { isBoolean($0) || $0.text == "true" || $0.text == "false" }
+            return values.allSatisfy { $0.isFlag || $0.text == "true" || $0.text == "false" }
                 ? .booleans : areWords() ? .texts : .mixed
         case []:
             if values.allSatisfy({ if case .string? = $0.value { true } else { false } }) { return .texts }
-            if values.allSatisfy(isBoolean) { return .booleans }
+            if values.allSatisfy(\.isFlag) { return .booleans }
             if values.allSatisfy({ if case .integer? = $0.value { true } else { false } }) { return .integers }
-            if values.allSatisfy({ !isBoolean($0) && !($0.document.nodes[$0.index].isPlain == false) && isNumber($0) })
-            {
-                return .numbers
-            }
-            return .mixed
+            return values.allSatisfy { !$0.isFlag && $0.isPlain && isNumber($0) } ? .numbers : .mixed
         default: return .mixed
         }
     }
@@ -179,18 +171,14 @@ extension OpenAPIReader {
         return names
     }
 
-    /// Without those that are the same number: `01` is `1`.
-    private func distinctIntegers(_ values: [Node]) -> [Node] {
-        var seen: Set<Int64> = []
-        return values.filter { value in Int64(value.text ?? "").map { seen.insert($0).inserted } ?? true }
-    }
+}
 
-    /// The same of fractions: `1.0` is `1`.
-    private func distinctNumbers(_ values: [Node]) -> [Node] {
-        var seen: Set<Double> = []
-        return values.filter { value in Double(value.text ?? "").map { seen.insert($0).inserted } ?? true }
+extension [Node] {
+    /// The first of those that have the same key, and all that have none: `01` and `1` are one integer.
+    func distinct<Key: Hashable>(by key: (String) -> Key?) -> [Node] {
+        var seen: Set<Key> = []
+        return filter { $0.text.flatMap(key).map { seen.insert($0).inserted } ?? true }
     }
-
 }
 
 extension Diagnostic {

@@ -111,9 +111,7 @@ extension OpenAPIReader {
         case .reference(let target, _): return isNullable(target)
         // An alternative that may be null makes the whole so.
         case .own(let node):
-            if allowsNull(node) { return true }
-            for arm in unionArms(node) where arm.isMapping { if isNullable(arm) { return true } }
-            return false
+            return allowsNull(node) || unionArms(node).contains(where: isNullable)
         }
     }
 
@@ -151,17 +149,14 @@ extension OpenAPIReader {
         case .reference(let target, _): return texts(of: target)
         case .own(let node):
             if let values = listedValues(node) {
-                var seen: Set<String> = []
-                let rest = values.filter { value in
-                    !value.isNull && (value.text.map { seen.insert($0).inserted } ?? true)
-                }
+                let rest = values.filter { !$0.isNull }.distinct { $0 }
                 return !rest.isEmpty && valueKind(rest, jsonTypes(of: node)) == .texts
                     ? .init(values: rest, isOpen: false) : nil
             }
             let arms = unionArms(node)
-            // With fields beside the alternatives it is an object.
-            guard arms.isEmpty || !hasProperties(node) else { return nil }
             guard arms.isEmpty else {
+                // With fields beside the alternatives it is an object.
+                guard !hasProperties(node) else { return nil }
                 var result = ListedTexts(values: [], isOpen: false)
                 // Alternatives may have values in common, and be the same.
                 var seen: Set<String> = []

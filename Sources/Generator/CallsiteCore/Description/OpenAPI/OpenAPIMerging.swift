@@ -87,7 +87,7 @@ extension OpenAPIReader {
         let titled = withDistinctTitles(
             kept.map { alternative in
                 var alternative = alternative
-                if case .inline = alternative.type.kind { alternative.title = alternative.heldNames.first ?? "value" }
+                if case .inline = alternative.type.kind { alternative.title = alternative.type.heldNames.first ?? "value" }
                 return alternative
             })
         let isNullable = parts.allSatisfy { self.isNullable($0.node) }

@@ -14,15 +14,7 @@ extension OpenAPIReader {
         /// The media types that are asked for.
         var types: [String] = []
         var node: Node
-        var isVoid: Bool { if case .scalar(.void) = type.kind { true } else { false } }
-        /// Orders responses whatever their order in the document.
-        var statusRank: Int {
-            switch status {
-            case .exactly(let code): code
-            case .family(let digit): 1000 + digit
-            case .any: 2000
-            }
-        }
+        var isVoid: Bool { type.kind == .scalar(.void) }
     }
 
     private struct ErrorContent: Hashable {
@@ -104,8 +96,7 @@ extension OpenAPIReader {
 
     /// A type in place is never another one.
     private func sameType(_ a: Description.TypeExpression, _ b: Description.TypeExpression) -> Bool {
-        let identity = TypeIdentity(a)
-        return !identity.isInPlace && identity == TypeIdentity(b)
+        !a.isInPlace && TypeIdentity(a) == TypeIdentity(b)
     }
 
     private func response(
@@ -152,7 +143,7 @@ extension OpenAPIReader {
     private func accepted(_ success: [Answer]) -> Description.Header? {
         var types: [String] = []
         var isUsual = true
-        for answer in success.sorted(by: { $0.statusRank < $1.statusRank }) where !answer.isVoid {
+        for answer in success.sorted(by: { $0.status < $1.status }) where !answer.isVoid {
             // Lines are asked for by the runtime, which has no word for sequences.
             if success.count == 1, let media = answer.media, Self.isJSONSequence(media.type),
                 let value = headerValue(media.type)
@@ -347,7 +338,7 @@ extension OpenAPIReader {
     /// The headers of all successful statuses, once each: they are all optional. If two statuses have the same header,
     /// the status with content counts, then the lower one.
     private func responseHeaders(of success: [Answer]) -> [Description.Field] {
-        func rank(_ answer: Answer) -> (Int, Int) { (answer.isVoid ? 1 : 0, answer.statusRank) }
+        func rank(_ answer: Answer) -> (Int, Description.StatusPattern) { (answer.isVoid ? 1 : 0, answer.status) }
         // Those of a redirect aren't those of the response that it leads to.
         let described = success.filter { !$0.status.isRedirect }
         var names: Set<String> = []

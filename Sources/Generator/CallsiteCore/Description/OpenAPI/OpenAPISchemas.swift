@@ -121,7 +121,7 @@ extension OpenAPIReader {
         var parts: [Component] = []
         for schema in schemas {
             // `true` is any value; `false` none.
-            if case .bool? = schema.value { continue }
+            if schema.isFlag { continue }
             if !schema.isMapping {
                 diagnostics.report(.schemaIsNone(schema, at: schema.place))
                 continue

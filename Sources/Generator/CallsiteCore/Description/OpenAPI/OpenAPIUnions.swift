@@ -85,9 +85,9 @@ extension OpenAPIReader {
         }
         for group in repeated() {
             var counts: [String: Int] = [:]
-            for index in group { for name in result[index].heldNames { counts[name, default: 0] += 1 } }
+            for index in group { for name in result[index].type.heldNames { counts[name, default: 0] += 1 } }
             for index in group {
-                let names = result[index].heldNames
+                let names = result[index].type.heldNames
                 let fewest = names.compactMap { counts[$0] }.min() ?? 0
                 let rare = names.filter { counts[$0] == fewest }
                 let word = if case .inline(.enumeration) = result[index].type.kind { " or " } else { " and " }
@@ -111,21 +111,10 @@ extension OpenAPIReader {
         return result
     }
 
-    /// The same type twice is one alternative.
+    /// The same type twice is one alternative, and so are two that hold the same and differ in prose.
     func distinct(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
-        var scalars: Set<Scalar> = []
-        var references: Set<String> = []
         var outlines: Set<String> = []
-        return alternatives.filter { alternative in
-            switch alternative.type.kind {
-            case .scalar(let scalar): return scalars.insert(scalar).inserted
-            case .reference(let name, _): return references.insert(name).inserted
-            default:
-                // Two that hold the same, and differ in prose.
-                guard let outline = alternative.type.wholeOutline else { return true }
-                return outlines.insert(outline).inserted
-            }
-        }
+        return alternatives.filter { $0.type.outline().map { outlines.insert($0).inserted } ?? true }
     }
 
     func distinctSchemas(_ schemas: [Node]) -> [Node] {
@@ -153,9 +142,8 @@ extension OpenAPIReader {
         }
         if enums.isEmpty { return .init(.scalar(.string), at: place) }
         if enums.count == 1, enums[0]["$ref"] != nil { return type(of: enums, at: place, in: .element) }
-        var seen: Set<String> = []
-        let cases = values.filter { seen.insert($0.text ?? "").inserted }
-        return .init(.inline(.enumeration(cases.map { .init(wireValue: $0.text ?? "", place: $0.place) })), at: place)
+        let cases = values.distinct { $0 }.map { Description.EnumCase(wireValue: $0.text ?? "", place: $0.place) }
+        return .init(.inline(.enumeration(cases)), at: place)
     }
 
     // MARK: - Beside fields that all have
@@ -299,11 +287,6 @@ extension OpenAPIReader {
     }
 }
 
-extension Description.Union.Alternative {
-    /// The fields or values of an alternative in place, or of the elements of a list.
-    var heldNames: [String] { type.heldNames }
-}
-
 extension Description.TypeExpression {
     /// The fields of a type in place, each with its type, and those inside them: `value Int`, `optional value`.
     fileprivate func typedFields(depth: Int, _ names: [String: String]) -> [String] {
@@ -341,7 +324,8 @@ extension Description.TypeExpression {
         }
     }
 
-    fileprivate var heldNames: [String] {
+    /// The fields or values of a type in place, or of the elements of a list.
+    var heldNames: [String] {
         switch kind {
         case .scalar, .reference: []
         case .list(let inner), .dictionary(let inner), .optional(let inner): inner.heldNames
@@ -364,9 +348,7 @@ extension Description.TypeExpression {
 extension Description.TypeExpression {
     /// The content as a string, without prose: the same for the same content, wherever it stands. nil: it is nested more
     /// deeply than is compared.
-    fileprivate var wholeOutline: String? { outline(depth: 0) }
-
-    private func outline(depth: Int) -> String? {
+    fileprivate func outline(depth: Int = 0) -> String? {
         guard depth < 12 else { return nil }
         switch kind {
         case .scalar(let scalar): return scalar.rawValue
@@ -399,12 +381,11 @@ extension Description.TypeExpression {
 
 extension OpenAPIReader.Component {
     var isReference: Bool { if case .reference = self { true } else { false } }
-    var isOwn: Bool { !isReference }
 }
 
 extension Description.TypeExpression {
     /// Whether it declares a type where it stands.
-    fileprivate var isInPlace: Bool {
+    var isInPlace: Bool {
         switch kind {
         case .scalar, .reference: false
         case .list(let inner), .dictionary(let inner), .optional(let inner): inner.isInPlace
