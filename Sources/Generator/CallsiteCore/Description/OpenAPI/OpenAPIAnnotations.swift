@@ -29,22 +29,21 @@ extension OpenAPIReader {
         // Both at once would leave nothing of it.
         if field.isReadOnly, field.isWriteOnly { (field.isReadOnly, field.isWriteOnly) = (false, false) }
         if let constant, case .scalar = field.type.kind, !field.isNullable {
-            let text = "Always `\(constant.text ?? "")`."
-            field.documentation = field.documentation.map { $0 + "\n\n" + text } ?? text
+            field.documentation = Self.paragraphs(field.documentation, "Always `\(constant.text ?? "")`.")
             // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be
             // what a server knows the value by. A response may still lack it.
             if field.isOptional, let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text {
                 field.isOptional = false
-                field.absentValue = literal(constant)
+                field.absentValue = readLiteral(constant)
             }
             if field.isOptional {
-                field.onlyValue = literal(constant)
+                field.onlyValue = readLiteral(constant)
             } else {
-                field.defaultValue = literal(constant)
+                field.defaultValue = readLiteral(constant)
                 field.isConstant = true
             }
         } else if let defaultNode, field.isOptional, !field.isNullable, !defaultNode.isNull {
-            field.absentValue = literal(defaultNode)
+            field.absentValue = readLiteral(defaultNode)
         }
     }
 
@@ -53,7 +52,7 @@ extension OpenAPIReader {
         if field.documentation == nil { field.documentation = documentation(node) }
         if field.deprecation == nil { field.deprecation = deprecation(node) }
         if field.example == nil, let example = node["example"] ?? node["examples"]?.elements?.first {
-            field.example = literal(example)
+            field.example = readLiteral(example)
         }
     }
 

@@ -18,8 +18,8 @@ extension OpenAPIReader {
     ) -> [Description.Endpoint] {
         let bodies =
             version == .swagger2
-            ? swaggerBody(of: operation).map { [$0] } ?? []
-            : operation.node["requestBody"].map { openAPIBodies($0) } ?? []
+            ? [swaggerBody(of: operation)].compactMap(\.self)
+            : operation.node["requestBody"].map(openAPIBodies) ?? []
         // A form without fields is no body.
         guard let first = bodies.first, operation.method != "GET" || !isEmptyForm(first.body) else { return [] }
         let plain = endpoint
@@ -92,17 +92,13 @@ extension OpenAPIReader {
             // Data of any type, where neither JSON nor bytes can be sent.
             let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
             guard isData || !offersNothingNew(other, beside: &known) else { continue }
-            switch other.kind {
-            case .any where !isData, .events, .other:
-                diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
+            let isWritten = isData || ![.any, .events, .other].contains(other.kind)
             // One of a kind: the requests' names tell kinds apart.
-            default:
-                if types.insert(other), suffixes.insert(suffix(other, beside: first)).inserted {
-                    chosen.append(other)
-                    remember(other, in: &known)
-                } else {
-                    diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
-                }
+            if isWritten, types.insert(other), suffixes.insert(suffix(other, beside: first)).inserted {
+                chosen.append(other)
+                remember(other, in: &known)
+            } else {
+                diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             }
         }
         let place = body["content"]?.place ?? body.place
@@ -130,8 +126,7 @@ extension OpenAPIReader {
     /// Whether no field can be sent: an object of no properties, to which none may be added, is what a generator writes
     /// for no body.
     private func hasNothing(_ media: Media) -> Bool {
-        guard let schema = media.node["schema"], kind(of: schema) == .object, schema["oneOf"] == nil,
-            schema["anyOf"] == nil,
+        guard let schema = media.node["schema"], schema["oneOf"] == nil, schema["anyOf"] == nil,
             let parts = objectParts(of: schema)
         else { return false }
         return parts.properties.isEmpty && parts.isClosed && parts.others == nil
@@ -139,31 +134,25 @@ extension OpenAPIReader {
 
     /// JSON where it is offered, unless a multipart body of the same content has files to send.
     private func preferredBody(_ offered: [Media]) -> Media? {
-        var usable: [Media] = []
-        for media in offered where media.kind != .multipart || hasParts(media) { usable.append(media) }
+        // The schema of a multipart body must name its parts.
+        let usable = offered.filter { media in
+            media.kind != .multipart || media.node["schema"].map { kind(of: $0) } == .object
+        }
         let json = preferredJSON(usable)
         if let multipart = usable.first(where: { $0.kind == .multipart }), let schema = multipart.node["schema"],
-            hasFiles(schema),
-            json.map({ isSameContent($0, multipart) }) ?? true
+            hasFiles(schema), json.map({ isSameContent($0, multipart) }) ?? true
         {
             return multipart
         }
         return json ?? (usable.isEmpty ? offered : usable).min { $0.kind < $1.kind }
     }
 
-    /// Whether a multipart body's schema names its parts.
-    private func hasParts(_ media: Media) -> Bool {
-        guard let schema = media.node["schema"] else { return false }
-        return kind(of: schema) == .object
-    }
-
     private func hasFiles(_ schema: Node) -> Bool {
         let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
-        guard let parts = objectParts(of: schema) else { return false }
-        return parts.properties.contains { property in
+        return objectParts(of: schema)?.properties.contains { property in
             (property.all + property.any).contains { files(in: $0) != nil }
-        }
+        } ?? false
     }
 
     // MARK: - One body
@@ -185,6 +174,7 @@ extension OpenAPIReader {
             return read
         }
         func scalar(_ scalar: Scalar) -> Description.TypeExpression { .init(kind: .scalar(scalar), place: place) }
+        func bytes() -> ReadBody { whole(scalar(.data), .binary, usual: "application/octet-stream") }
         switch media.kind {
         case .json:
             guard let schema else { return whole(scalar(.json), .json, usual: "application/json") }
@@ -207,7 +197,7 @@ extension OpenAPIReader {
         case .lines:
             guard !Self.isJSONSequence(media.type) else {
                 diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
-                return whole(scalar(.data), .binary, usual: "application/octet-stream")
+                return bytes()
             }
             // Each line is an element: 3.2 says so with 'itemSchema', and a list is what others mean.
             if let item = media.node["itemSchema"] {
@@ -218,13 +208,13 @@ extension OpenAPIReader {
                 let type = self.type(of: [schema], at: schema.place, in: .body)
                 return whole(type.type, .lines, usual: "application/x-ndjson")
             }
-            return whole(scalar(.data), .binary, usual: "application/octet-stream")
+            return bytes()
         case .bytes:
             reportEncodedBytes(schema)
-            return whole(scalar(.data), .binary, usual: "application/octet-stream")
+            return bytes()
         case .events, .other:
             diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
-            return whole(scalar(.data), .binary, usual: "application/octet-stream")
+            return bytes()
         }
     }
 
@@ -243,10 +233,9 @@ extension OpenAPIReader {
             if kind == .object || kind == .any {
                 // Names that only the caller knows.
                 if !isForm, let schema, let parts = objectParts(of: schema),
-                    var files = otherFields(parts, isForm: false), files.isFile
+                    let files = otherFields(parts, isForm: false), files.isBytes
                 {
-                    files.name = "files"
-                    set([], files, isOptional: isOptional, in: &body)
+                    set([], files, called: "files", isOptional: isOptional, in: &body)
                     return .init(body: body, media: media)
                 }
                 var type = Description.TypeExpression(
@@ -275,21 +264,20 @@ extension OpenAPIReader {
         }
         let fields = formFields(parts, in: isForm ? .body : .part).filter { !$0.isReadOnly }
         if !isForm { for node in parts.properties.flatMap(\.all) { reportEncodedBytes(node) } }
-        set(fields, otherFields(parts, isForm: isForm), isOptional: true, in: &body)
+        body.content = .fields(fields)
+        if let others = otherFields(parts, isForm: isForm) {
+            let names = ["otherFields", "furtherFields", "fieldsOfOtherNames"]
+            let name = names.first { parts.positions[$0] == nil } ?? "_otherFields"
+            set(fields, others, called: name, isOptional: true, in: &body)
+        }
         readEncodings(encoding, of: fields, isForm: isForm, into: &body)
         let names = Set(fields.map(\.wireName))
         return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: names), media: media)
     }
 
-    /// The further fields of a form, whose names only the caller knows.
-    private struct OtherFields {
-        var name: String
-        var value: Description.TypeExpression
-        var isFile: Bool { value.isBytes }
-    }
-
-    /// The fields of other names, where `additionalProperties` says what they hold; any value at all adds none.
-    private func otherFields(_ parts: ObjectParts, isForm: Bool) -> OtherFields? {
+    /// The type of a form's fields of other names, which only the caller knows, where `additionalProperties` says what
+    /// they hold; any value at all adds none.
+    private func otherFields(_ parts: ObjectParts, isForm: Bool) -> Description.TypeExpression? {
         guard let rest = parts.others, rest.isMapping, rest.isFilled, kind(of: rest) != .any else { return nil }
         let value = type(of: [rest], at: rest.place, in: isForm ? .element : .part).type
         let isScalar = if case .scalar = kind(of: rest) { true } else { false }
@@ -297,26 +285,21 @@ extension OpenAPIReader {
             if !parts.properties.isEmpty { diagnostics.report(.fieldsOfOtherNames(at: rest.place)) }
             return nil
         }
-        let names = ["otherFields", "furtherFields", "fieldsOfOtherNames"]
-        return .init(name: names.first { parts.positions[$0] == nil } ?? "_otherFields", value: value)
+        return value
     }
 
     /// An exploded object is written as a field for each of its members, so that is what holds the fields of other
     /// names.
     private func set(
-        _ fields: [Description.Field], _ others: OtherFields?, isOptional: Bool, in body: inout Description.Body
+        _ fields: [Description.Field], _ others: Description.TypeExpression, called name: String, isOptional: Bool,
+        in body: inout Description.Body
     ) {
-        guard let others else {
-            body.content = .fields(fields)
-            return
-        }
-        let place = others.value.place
-        var field = Description.Field(
-            wireName: others.name, type: .init(kind: .dictionary(others.value), place: place), isOptional: isOptional,
-            place: place)
-        field.documentation = "Fields of any other name."
+        let type = Description.TypeExpression(kind: .dictionary(others), place: others.place)
+        let field = Description.Field(
+            wireName: name, type: type, isOptional: isOptional, documentation: "Fields of any other name.",
+            place: others.place)
         body.content = .fields(fields + [field])
-        body.encodings[others.name] = .init(style: .form, explode: true)
+        body.encodings[name] = .init(style: .form, explode: true)
     }
 
     /// The type of a body that is text on the wire: the schema's, if it lists strings, else `String`.
@@ -331,12 +314,11 @@ extension OpenAPIReader {
 
     private func swaggerBody(of operation: FoundOperation) -> ReadBody? {
         let nodes = parameterNodes(of: operation)
-        let own = operation.node["consumes"].map { texts($0) } ?? consumes
+        let own = texts(operation.node["consumes"] ?? root["consumes"])
         if let body = nodes.first(where: { $0["in"]?.text == "body" }) {
-            let offered = own.map { Media(type: $0, kind: Self.kind(ofMedia: $0), node: body, place: body.place) }
-            let usable = offered.filter { $0.kind != .form && $0.kind != .multipart }
-            let json = Media(type: "application/json", kind: .json, node: body, place: body.place)
-            var chosen = preferredBody(usable) ?? json
+            let offered = own.map { Media(type: $0, node: body, place: body.place) }
+            let json = Media(type: "application/json", node: body, place: body.place)
+            var chosen = preferredBody(offered.filter { $0.kind != .form && $0.kind != .multipart }) ?? json
             // A schema with fields is JSON, whatever is said of the form.
             if chosen.kind == .any { chosen = json }
             return self.body(
@@ -359,16 +341,13 @@ extension OpenAPIReader {
                 let collection = Description.ParameterStyle.ofCollection(node["collectionFormat"]?.text)
                 body.encodings[name] = .init(style: collection.style ?? .form, explode: collection.explodes)
             }
-            var field = Description.Field(
-                wireName: name, type: type.type, isOptional: !flag(node["required"]), place: place)
-            field.documentation = documentation(node)
-            return field
+            return .init(
+                wireName: name, type: type.type, isOptional: !flag(node["required"]),
+                documentation: documentation(node), place: place)
         }
         body.content = .fields(read)
         let type = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
-        return .init(
-            body: body,
-            media: .init(type: type, kind: isMultipart ? .multipart : .form, node: first, place: first.place))
+        return .init(body: body, media: .init(type: type, node: first, place: first.place))
     }
 }
 
@@ -378,12 +357,6 @@ extension Description.TypeExpression {
         switch kind {
         case .scalar(.data): true
         case .list(let element), .optional(let element): element.isBytes
-        default: false
-        }
-    }
-    var isListOrObject: Bool {
-        switch kind {
-        case .list, .dictionary, .inline(.object), .inline(.union), .reference: true
         default: false
         }
     }

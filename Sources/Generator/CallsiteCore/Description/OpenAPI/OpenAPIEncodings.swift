@@ -30,11 +30,10 @@ extension OpenAPIReader {
             if result != .init() { body.encodings[name] = result }
         }
         guard isForm, !deep.isEmpty else { return }
-        // Where all that isn't a scalar is written so, the form is.
-        let others = fields.filter { !deep.contains($0.wireName) && $0.type.isListOrObject }
+        // The form is written so, and lists that aren't say it.
         body.lists = .indexed
         for name in deep { body.encodings[name] = nil }
-        for field in others where body.encodings[field.wireName] == nil {
+        for field in fields where !deep.contains(field.wireName) && body.encodings[field.wireName] == nil {
             if case .list = field.type.kind { body.encodings[field.wireName] = .init(style: .form, explode: true) }
         }
     }
@@ -47,17 +46,12 @@ extension OpenAPIReader {
                 guard !["content-type", "content-disposition"].contains(header.lowercased()),
                     let value = resolved(value)
                 else { continue }
-                let schemas = value["schema"].map { [$0] } ?? []
-                let type =
-                    schemas.isEmpty
-                    ? .init(kind: .scalar(.string), place: place)
-                    : self.type(of: schemas, at: place, in: .parameter).type
-                var field = Description.Field(
+                let type = value["schema"].map { self.type(of: [$0], at: place, in: .parameter).type }
+                let field = Description.Field(
                     wireName: header,
                     swiftName: .init(text: SwiftNames.name(for: name + " " + header, .property), place: place),
-                    type: type,
-                    isOptional: !flag(value["required"]), place: place)
-                field.documentation = value["description"]?.text
+                    type: type ?? .init(kind: .scalar(.string), place: place),
+                    isOptional: !flag(value["required"]), documentation: value["description"]?.text, place: place)
                 result.append(.init(location: .header, field: field, part: name))
             }
         }

@@ -8,10 +8,10 @@ extension OpenAPIReader {
         guard options.readsExamples, media.kind == .json || media.kind == .form || media.kind == .multipart else {
             return nil
         }
-        if let value = media.node["example"] ?? swaggerExample(media) { return literal(value) }
-        if let value = namedExample(media.node["examples"]) { return literal(value) }
+        if let value = media.node["example"] ?? swaggerExample(media) { return readLiteral(value) }
+        if let value = namedExample(media.node["examples"]) { return readLiteral(value) }
         let schema = inDocument(media.node["schema"])
-        return (schema?["example"] ?? schema?["examples"]?.elements?.first).map(literal)
+        return (schema?["example"] ?? schema?["examples"]?.elements?.first).map(readLiteral)
     }
 
     /// The first of a parameter's examples, which have names; nil too where none is wanted.
@@ -19,7 +19,7 @@ extension OpenAPIReader {
         guard options.readsExamples else { return nil }
         let content = pairs(node["content"]).first.flatMap { inDocument($0.value) }
         return (namedExample(node["examples"]) ?? content?["example"] ?? namedExample(content?["examples"])).map(
-            literal)
+            readLiteral)
     }
 
     /// The first value of examples that have names.

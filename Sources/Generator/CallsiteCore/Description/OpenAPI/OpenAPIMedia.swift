@@ -24,18 +24,15 @@ extension OpenAPIReader {
         return essence == "application/json-seq" || essence.hasSuffix("+json-seq")
     }
 
-    package enum MediaKind: Int, Comparable, Hashable {
-        case json, form, multipart, events, lines, text, any, bytes, other
-        package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
-    }
+    /// The most preferred first.
+    package enum MediaKind: Comparable { case json, form, multipart, events, lines, text, any, bytes, other }
 
     package static func kind(ofMedia mediaType: String) -> MediaKind {
         let essence = Self.essence(mediaType)
         switch essence {
         case "application/json": return .json
         case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl",
-            "application/x-jsonlines",
-            "application/jsonlines", "application/x-json-stream", "application/stream+json":
+            "application/x-jsonlines", "application/jsonlines", "application/x-json-stream", "application/stream+json":
             return .lines
         default: break
         }
@@ -48,17 +45,12 @@ extension OpenAPIReader {
         case "application/octet-stream", "application/pdf", "application/zip", "application/gzip", "application/x-tar":
             return .bytes
         case "application/yaml", "application/x-yaml", "application/x-sh": return .text
+        case "text/xml": return .other
         default: break
         }
         if essence.hasPrefix("multipart/") { return .multipart }
-        if essence == "text/xml" { return .other }
         if essence.hasPrefix("text/") || essence.hasSuffix("+txt") { return .text }
-        if essence.hasPrefix("image/") || essence.hasPrefix("audio/") || essence.hasPrefix("video/")
-            || essence.hasPrefix("font/")
-        {
-            return .bytes
-        }
-        return .other
+        return ["image/", "audio/", "video/", "font/"].contains(where: essence.hasPrefix) ? .bytes : .other
     }
 
     /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a
@@ -97,6 +89,10 @@ extension OpenAPIReader {
         var kind: MediaKind
         var node: Node
         var place: SourceLocation
+
+        init(type: String, node: Node, place: SourceLocation) {
+            (self.type, kind, self.node, self.place) = (type, OpenAPIReader.kind(ofMedia: type), node, place)
+        }
     }
 
     /// The media types of a `content`. If JSON doesn't say what it holds, the content of `*/*` counts for it, and a
@@ -106,14 +102,11 @@ extension OpenAPIReader {
         for (type, value, place) in pairs(content) {
             // `components/mediaTypes` of OpenAPI 3.2.
             guard let node = resolved(value) else { continue }
-            let type = type == "*" ? "*/*" : type
-            offered.append(.init(type: type, kind: Self.kind(ofMedia: type), node: node, place: place))
+            offered.append(.init(type: type == "*" ? "*/*" : type, node: node, place: place))
         }
         guard let range = offered.first(where: { $0.kind == .any }),
             let plain = offered.firstIndex(where: { $0.kind == .json })
-        else {
-            return offered
-        }
+        else { return offered }
         if let node = Self.unsaidJSON(offered.map { ($0.kind, $0.node) }) {
             offered[plain].node = node
             offered.removeAll { $0.kind == .any }
@@ -137,12 +130,13 @@ extension OpenAPIReader {
     func preferredJSON(_ offered: [Media]) -> Media? {
         let json = offered.filter { $0.kind == .json }
         let saying = json.filter { $0.node["schema"] != nil }
-        let known = saying.isEmpty ? json : saying
-        return known.first { $0.type.lowercased() == "application/json" } ?? known.first {
-            Self.essence($0.type) == "application/json"
-        }
-            ?? known.first
+        let candidates = saying.isEmpty ? json : saying
+        return candidates.first { $0.type.lowercased() == "application/json" }
+            ?? candidates.first { Self.essence($0.type) == "application/json" } ?? candidates.first
     }
+
+    /// The preferred media type of a response: JSON where it is offered.
+    func preferred(_ offered: [Media]) -> Media? { preferredJSON(offered) ?? offered.min { $0.kind < $1.kind } }
 
     /// Bytes that aren't inside JSON or a form are sent and read as they are, whatever says that they are text.
     func reportEncodedBytes(_ schema: Node?) {
@@ -207,9 +201,7 @@ extension OpenAPIReader {
     /// Whether nothing more is said of what a media type holds than that it is text or bytes.
     func isPlain(_ media: Media) -> Bool {
         guard media.node["itemSchema"] == nil else { return false }
-        guard let schema = media.node["schema"] else { return true }
-        let kind = kind(of: schema)
-        return kind == .any || kind == .scalar("string") || kind == .scalar("file")
+        return media.node["schema"].map { kind(of: $0).isPlain } ?? true
     }
 
     /// Whether text has a structure, which no type of its own can hold.

@@ -1,10 +1,12 @@
 // `allOf`: what several schemas that all hold come to, where that is no object.
 
 extension OpenAPIReader {
-    indirect enum Kind: Equatable {
+    enum Kind: Equatable {
         case object, array, scalar(String), mixed, any
 
         var isNumber: Bool { self == .scalar("integer") || self == .scalar("number") }
+        /// Text or bytes, or anything.
+        var isPlain: Bool { [.any, .scalar("string"), .scalar("file")].contains(self) }
     }
 
     /// The kind of value that one component describes.
@@ -13,10 +15,8 @@ extension OpenAPIReader {
         case .reference(let target, _): return kind(of: target)
         case .own(let node):
             let types = jsonTypes(of: node)
-            if types.count == 1 {
-                return types[0] == "object" ? .object : types[0] == "array" ? .array : .scalar(types[0])
-            }
             if types.count > 1 { return .mixed }
+            if let type = types.first { return type == "object" ? .object : type == "array" ? .array : .scalar(type) }
             if let values = listedValues(node)?.filter({ !$0.isNull }), !values.isEmpty {
                 switch valueKind(values, []) {
                 case .texts: return .scalar("string")
@@ -30,36 +30,30 @@ extension OpenAPIReader {
             // Only objects have a discriminator.
             if node["discriminator"] != nil { return .object }
             guard !arms.isEmpty else { return .any }
-            var result: Kind?
-            for arm in arms {
-                let kind = kind(of: arm)
-                if result == nil { result = kind } else if kind != result { return .mixed }
-            }
-            return result ?? .any
+            let first = kind(of: arms[0])
+            return arms.dropFirst().allSatisfy { kind(of: $0) == first } ? first : .mixed
         }
     }
 
     func merged(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
-        var kinds: [Kind] = []
-        for part in parts { kinds.append(kind(of: part)) }
-        let relevant = zip(parts, kinds).filter { $0.1 != .any }
-        guard let first = relevant.first?.1 else { return single(parts[0], at: place, position) }
-        if relevant.count == 1 { return single(relevant[0].0, at: place, position) }
-        let all = relevant.map(\.0)
-        if relevant.allSatisfy({ $0.1 == .object }) { return object(all, at: place) }
-        if relevant.allSatisfy({ $0.1 == .array }) {
-            var items: [Node] = []
-            for part in all { if let items2 = itemsNode(part) { items.append(items2) } }
+        let relevant = parts.map { (part: $0, kind: kind(of: $0)) }.filter { $0.kind != .any }
+        let all = relevant.map(\.part)
+        let kinds = relevant.map(\.kind)
+        guard let first = kinds.first else { return single(parts[0], at: place, position) }
+        if all.count == 1 { return single(all[0], at: place, position) }
+        if kinds.allSatisfy({ $0 == .object }) { return object(all, at: place) }
+        if kinds.allSatisfy({ $0 == .array }) {
+            let items = all.compactMap(itemsNode)
             guard !items.isEmpty else { return single(all[0], at: place, position) }
             return .init(.list(type(of: items, at: place, in: .element).element), at: place)
         }
-        let scalars = relevant.allSatisfy { if case .scalar = $0.1 { true } else { false } }
-        let isNumeric = relevant.allSatisfy(\.1.isNumber)
-        if scalars, isNumeric || relevant.allSatisfy({ $0.1 == first }) { return narrowest(all, at: place, position) }
+        let isScalar = if case .scalar = first { true } else { false }
+        if isScalar && kinds.allSatisfy({ $0 == first }) || kinds.allSatisfy(\.isNumber) {
+            return narrowest(all, at: place, position)
+        }
         if let combined = combined(all, at: place) { return combined }
         diagnostics.report(
-            relevant.contains { $0.1 == .mixed }
-                ? .notCombined(at: place) : .contradiction(at: place, help: "it is any JSON"))
+            kinds.contains(.mixed) ? .notCombined(at: place) : .contradiction(at: place, help: "it is any JSON"))
         return .init(.scalar(.json), at: place)
     }
 
@@ -80,16 +74,11 @@ extension OpenAPIReader {
             guard !choices.isEmpty, choices.count <= 32 else { return nil }
         }
         let alternatives = choices.map { nodes in
-            Description.Union.Alternative(
-                title: nil, type: type(of: distinctSchemas(nodes), at: nodes[nodes.count - 1].place, in: .element).type)
+            let type = type(of: distinctSchemas(nodes), at: nodes[nodes.count - 1].place, in: .element).type
+            let title: String? = if case .inline = type.kind { type.heldNames.first ?? "value" } else { nil }
+            return Description.Union.Alternative(title: title, type: type)
         }
-        let kept = distinct(alternatives)
-        let titled = withDistinctTitles(
-            kept.map { alternative in
-                var alternative = alternative
-                if case .inline = alternative.type.kind { alternative.title = alternative.type.heldNames.first ?? "value" }
-                return alternative
-            })
+        let titled = withDistinctTitles(distinct(alternatives))
         let isNullable = parts.allSatisfy { self.isNullable($0.node) }
         return .init(
             titled.count == 1 ? titled[0].type.kind : .inline(.union(.init(alternatives: titled))), at: place,
@@ -119,11 +108,8 @@ extension OpenAPIReader {
     /// The type of scalars that all hold: the values that all lists have in common, else the first component in place
     /// with a format or an enum, else an integer in place, else a reference.
     private func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
-        var listing: [(part: Component, values: [Node])] = []
-        for part in parts {
-            if let texts = texts(of: part), !texts.values.isEmpty, !texts.isOpen {
-                listing.append((part, texts.values))
-            }
+        let listing = parts.compactMap { part -> (part: Component, values: [Node])? in
+            texts(of: part).flatMap { $0.values.isEmpty || $0.isOpen ? nil : (part, $0.values) }
         }
         if listing.count == 1 { return single(listing[0].part, at: place, position) }
         if listing.count > 1 {
@@ -141,9 +127,9 @@ extension OpenAPIReader {
             return .init(.scalar(.string), at: place)
         }
         let best =
-            parts.first { part in !part.isReference && (format(of: part.node) != nil || part.node["enum"] != nil) }
-            ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference } ?? parts.first(
-                where: \.isReference) ?? parts[0]
+            parts.first { !$0.isReference && (format(of: $0.node) != nil || $0.node["enum"] != nil) }
+            ?? parts.first { kind(of: $0) == .scalar("integer") && !$0.isReference }
+            ?? parts.first(where: \.isReference) ?? parts[0]
         return single(best, at: place, position)
     }
 }

@@ -26,20 +26,13 @@ extension OpenAPIReader {
         var found: [FoundOperation] = []
         // Microsoft's way to have several operations of one path: they differ by the query.
         for (path, node, place) in pairs(root["paths"]) + pairs(root["x-ms-paths"]) where !path.hasPrefix("x-") {
-            var seen: Set<String> = []
-            for item in pathItems(node) {
-                guard item.isMapping else {
-                    diagnostics.report(.notAnOperation("a path", item.kindDescription, at: place))
-                    continue
-                }
-                for (key, value, keyPlace) in pairs(item) where Self.methods.contains(key.lowercased()) {
-                    guard seen.insert(key.uppercased()).inserted else { continue }
-                    add(&found, key.uppercased(), path, value, item, item.document.file == .main ? keyPlace : place)
-                }
-                for (method, value, keyPlace) in pairs(item["additionalOperations"])
-                where method.isHeaderName && seen.insert(method).inserted {
-                    add(&found, method, path, value, item, keyPlace)
-                }
+            let items = pathItems(node)
+            for operation in methods(of: items) where operation.method.isHeaderName {
+                let isBehindReference = !operation.isAdditional && operation.item.document.file != .main
+                add(&found, operation, path, at: isBehindReference ? place : operation.place)
+            }
+            for item in items where !item.isMapping {
+                diagnostics.report(.notAnOperation("a path", item.kindDescription, at: place))
             }
         }
         // If the document names security for some operations, the others need none (OpenAPI 3.1, 4.8.10.1).
@@ -81,25 +74,38 @@ extension OpenAPIReader {
 
     /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those
     /// behind it.
-    private func pathItems(_ node: Node) -> [Node] {
+    func pathItems(_ node: Node) -> [Node] {
         guard node["$ref"] != nil else { return [node] }
         return [node] + [resolved(node)].compactMap(\.self)
     }
 
+    typealias Method = (method: String, value: Node, item: Node, place: SourceLocation, isAdditional: Bool)
+
+    /// The methods of path items, written in either case. The first of those that are the same counts.
+    func methods(of items: [Node]) -> [Method] {
+        var seen: Set<String> = []
+        return items.flatMap { item in
+            let own: [Method] = pairs(item).filter { Self.methods.contains($0.key.lowercased()) }
+                .map { ($0.key.uppercased(), $0.value, item, $0.place, false) }
+            let additional: [Method] = pairs(item["additionalOperations"])
+                .map { ($0.key, $0.value, item, $0.place, true) }
+            return (own + additional).filter { seen.insert($0.method).inserted }
+        }
+    }
+
     private func add(
-        _ found: inout [FoundOperation], _ method: String, _ path: String, _ value: Node, _ item: Node,
-        _ place: SourceLocation
+        _ found: inout [FoundOperation], _ operation: Method, _ path: String, at place: SourceLocation
     ) {
-        guard let node = resolved(value) else { return }
+        guard let node = resolved(operation.value) else { return }
         guard node.isMapping else {
             return diagnostics.report(.notAnOperation("an operation", node.kindDescription, at: place))
         }
         let id = node["operationId"]?.text ?? ""
-        let name = id.isEmpty ? derivedName(method, path) : id
+        let name = id.isEmpty ? derivedName(operation.method, path) : id
         found.append(
             FoundOperation(
-                method: method, path: path, node: node, item: item, place: node["operationId"]?.place ?? place,
-                name: name, id: name))
+                method: operation.method, path: path, node: node, item: operation.item,
+                place: node["operationId"]?.place ?? place, name: name, id: name))
     }
 
     /// `GET /users/{id}/items` is `get users by id items`.
@@ -177,7 +183,7 @@ extension OpenAPIReader {
         var endpoint = Description.Endpoint(
             name: .init(text: operation.name, place: operation.place), documentation: endpointDocumentation(node),
             deprecation: deprecation(node), tag: texts(node["tags"]).first, tags: texts(node["tags"]),
-            method: operation.method, path: path, parameters: parameters.map(\.parameter),
+            method: operation.method, path: path, parameters: parameters,
             response: .init(type: .init(kind: .scalar(.void), place: operation.place), place: operation.place))
         endpoint.authentication = security
         endpoint.baseURL = ownServer(node["servers"] ?? operation.item["servers"])
@@ -193,9 +199,8 @@ extension OpenAPIReader {
     private func endpointDocumentation(_ node: Node) -> String? {
         let summary = node["summary"]?.text ?? ""
         let text = node["description"]?.text ?? ""
-        let parts = summary == text ? [summary] : [summary, text]
-        let joined = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
-        return joined.isEmpty ? nil : joined
+        let parts = [summary == text ? "" : summary, text].filter { !$0.isEmpty }
+        return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     }
 
     private func pathTemplate(of operation: FoundOperation) -> PathTemplate? {

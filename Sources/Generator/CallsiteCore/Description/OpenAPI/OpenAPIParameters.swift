@@ -1,15 +1,10 @@
 // The parameters of an operation, with style, default and optionality.
 
 extension OpenAPIReader {
-    struct ReadParameter {
-        var parameter: Description.Parameter
-        var node: Node
-    }
-
     /// The parameters of an operation, then those of its path that the operation doesn't replace. The parameters of
     /// Swagger 2.0 that are bodies are left out.
-    func parameters(of operation: FoundOperation, path: PathTemplate) -> [ReadParameter] {
-        var result: [ReadParameter] = []
+    func parameters(of operation: FoundOperation, path: PathTemplate) -> [Description.Parameter] {
+        var result: [Description.Parameter] = []
         let nodes = parameterNodes(of: operation)
         if let whole = nodes.first(where: { $0["in"]?.text == "querystring" }) {
             for node in nodes where !node.isSame(as: whole) && ["query", "querystring"].contains(node["in"]?.text) {
@@ -26,22 +21,19 @@ extension OpenAPIReader {
                 result += fields
                 continue
             }
-            guard let parameter = parameter(node, location, path, placeholders) else { continue }
-            result.append(.init(parameter: parameter, node: node))
+            if let parameter = parameter(node, location, path, placeholders) { result.append(parameter) }
         }
         // A broken reference has already been reported.
-        let lists = [operation.node["parameters"], operation.item["parameters"]]
-        let isUnknown = lists.contains {
-            ($0?.elements ?? []).contains { $0["$ref"] != nil && resolved($0, isTold: true) == nil }
+        let isUnknown = listedParameters(operation.node, operation.item).contains {
+            $0["$ref"] != nil && resolved($0, isTold: true) == nil
         }
-        let described = Set(
-            result.lazy.filter { $0.parameter.location == .path }.map(\.parameter.field.wireName))
-        var undescribed: [ReadParameter] = []
+        let described = Set(result.lazy.filter { $0.location == .path }.map(\.field.wireName))
+        var undescribed: [Description.Parameter] = []
         for name in path.placeholders where !described.contains(name) {
             if !isUnknown { diagnostics.report(.undeclaredPathParameter(name, at: operation.place)) }
             let field = Description.Field(
                 wireName: name, type: .init(kind: .scalar(.string), place: operation.place), place: operation.place)
-            undescribed.append(.init(parameter: .init(location: .path, field: field), node: operation.node))
+            undescribed.append(.init(location: .path, field: field))
         }
         return undescribed.reversed() + result
     }
@@ -49,17 +41,20 @@ extension OpenAPIReader {
     func parameterNodes(of operation: FoundOperation) -> [Node] {
         var result: [Node] = []
         var seen: Set<String> = []
-        for list in [operation.node["parameters"], operation.item["parameters"]] {
-            for element in list?.elements ?? [] {
-                guard let node = resolved(element) else { continue }
-                guard let name = node["name"]?.text, let location = node["in"]?.text else {
-                    diagnostics.report(.incompleteParameter(node, at: element.place))
-                    continue
-                }
-                if seen.insert(location + " " + name).inserted { result.append(node) }
+        for element in listedParameters(operation.node, operation.item) {
+            guard let node = resolved(element) else { continue }
+            guard let name = node["name"]?.text, let location = node["in"]?.text else {
+                diagnostics.report(.incompleteParameter(node, at: element.place))
+                continue
             }
+            if seen.insert(location + " " + name).inserted { result.append(node) }
         }
         return result
+    }
+
+    /// The parameters as an operation and its path list them, which may be references.
+    func listedParameters(_ operation: Node, _ item: Node) -> [Node] {
+        (operation["parameters"]?.elements ?? []) + (item["parameters"]?.elements ?? [])
     }
 
     /// - Parameter placeholders: The names in the path's braces.
@@ -70,38 +65,30 @@ extension OpenAPIReader {
         let place = node["name"]?.place ?? node.place
         var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
         var explode: Bool? = node["explode"].map { flag($0) }
-        let position: Description.Parameter.Location
-        switch location {
-        case "path":
-            position = .path
+        // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name (3.2,
+        // 4.12.1).
+        let isQueryString = location == "querystring"
+        if isQueryString { (style, explode) = (.form, true) }
+        guard let position = isQueryString ? .query : Description.Parameter.Location(rawValue: location) else {
+            diagnostics.report(.unknownParameterPlace(location, at: node["in"]?.place ?? place))
+            return nil
+        }
+        if position == .path {
             name = Self.pathName(name)
             guard placeholders.contains(name) else {
                 reportNotInPath(name, path, at: place)
                 return nil
             }
-        case "query": position = .query
-        case "querystring":
-            // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name
-            // (3.2, 4.12.1).
-            position = .query
-            (style, explode) = (.form, true)
-        case "header": position = .header
-        case "cookie": position = .cookie
-        default:
-            diagnostics.report(.unknownParameterPlace(location, at: node["in"]?.place ?? place))
-            return nil
         }
-        let schemas = schemas(of: node, called: name, &style, &explode)
-        if location == "querystring", style != .json, !schemas.isEmpty, kind(of: schemas[0]) == .array {
+        let schema = schema(of: node, called: name, &style, &explode)
+        if isQueryString, style != .json, let schema, kind(of: schema) == .array {
             diagnostics.report(.listAsQuery(name, at: place))
             return nil
         }
-        var type =
-            schemas.isEmpty
-            ? ReadType(.scalar(.string), at: place) : type(of: schemas, at: place, in: .parameter)
+        var type = schema.map { self.type(of: [$0], at: place, in: .parameter) } ?? .init(.scalar(.string), at: place)
         // JSON or text in place of the query's items has no name.
-        var isWholeQuery = location == "querystring" && style == .json
-        if location == "querystring", case .scalar = type.type.kind { isWholeQuery = true }
+        let isScalar = if case .scalar = type.type.kind { true } else { false }
+        let isWholeQuery = isQueryString && (style == .json || isScalar)
         if position == .path, case .optional(let inner) = type.type.kind { type.type = inner }
         var field = Description.Field(
             wireName: isWholeQuery ? "" : name,
@@ -111,9 +98,9 @@ extension OpenAPIReader {
         if !field.isOptional, case .inline(.enumeration(let cases, let values)) = field.type.kind, cases.count == 1 {
             field.type.kind = .scalar(values == .texts ? .string : values == .integers ? .int : .double)
         }
-        complete(&field, by: node, schemas)
+        complete(&field, by: node, schema)
         // A scalar looks alike in all styles but those that put its name or a dot before it.
-        if let schema = schemas.first, case .scalar = kind(of: schema) {
+        if let schema, case .scalar = kind(of: schema) {
             explode = nil
             if style != .label, style != .matrix, style != .json { style = nil }
         }
@@ -134,44 +121,43 @@ extension OpenAPIReader {
         diagnostics.report(.notInPath(name, placeholders: candidates, at: place))
     }
 
-    /// The schemas of a parameter's values. Swagger's lists and JSON say the style too.
-    private func schemas(
+    /// The schema of a parameter's values. Swagger's lists and JSON say the style too.
+    private func schema(
         of node: Node, called name: String, _ style: inout Description.ParameterStyle?, _ explode: inout Bool?
-    ) -> [Node] {
-        var schemas = node["schema"].map { [$0] } ?? []
+    ) -> Node? {
         if version == .swagger2 {
-            schemas = [node]
             let collection = Description.ParameterStyle.ofCollection(node["collectionFormat"]?.text)
             (style, explode) = (collection.style ?? style, collection.explodes)
-        } else if schemas.isEmpty, let content = pairs(node["content"]).first {
-            schemas = resolved(content.value)?["schema"].map { [$0] } ?? []
-            if Self.isJSON(content.key) {
-                style = .json
-            } else if ![.form, .text, .any].contains(Self.kind(ofMedia: content.key)), let schema = schemas.first,
-                ![.scalar("string"), .any].contains(kind(of: schema))
-            {
-                // Only the caller can write it.
-                diagnostics.report(.parameterOfOtherMedia(name, content.key, at: content.place))
-                schemas = []
-            }
+            return node
         }
-        return schemas
+        if let schema = node["schema"] { return schema }
+        guard let content = pairs(node["content"]).first else { return nil }
+        let schema = resolved(content.value)?["schema"]
+        if Self.isJSON(content.key) {
+            style = .json
+        } else if ![.form, .text, .any].contains(Self.kind(ofMedia: content.key)), let schema,
+            ![.scalar("string"), .any].contains(kind(of: schema))
+        {
+            // Only the caller can write it.
+            diagnostics.report(.parameterOfOtherMedia(name, content.key, at: content.place))
+            return nil
+        }
+        return schema
     }
 
     /// Adds the facts that a parameter and its schemas state besides the type.
-    private func complete(_ field: inout Description.Field, by node: Node, _ schemas: [Node]) {
-        annotate(&field, by: schemas)
+    private func complete(_ field: inout Description.Field, by node: Node, _ schema: Node?) {
+        annotate(&field, by: schema.map { [$0] } ?? [])
         (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
         if let text = node["description"]?.text, !text.isEmpty { field.documentation = text }
         if flag(node["deprecated"]) { field.deprecation = .init(message: nil) }
-        if let value = node["default"] ?? schemas.first?["default"], let text = value.text, !value.isNull {
-            let sentence = "Default: `\(text)`."
-            field.documentation = field.documentation.map { $0 + "\n\n" + sentence } ?? sentence
+        let value = node["default"] ?? schema?["default"]
+        if let value, let text = value.text, !value.isNull {
+            field.documentation = Self.paragraphs(field.documentation, "Default: `\(text)`.")
         }
-        let literal = node["default"] ?? schemas.first?["default"]
-        field.absentValue = literal.map { self.literal($0) }
-        field.minimum = (node["minimum"] ?? schemas.first?["minimum"])?.text.flatMap { Int($0) }
-        field.example = node["example"].map { self.literal($0) } ?? example(ofParameter: node) ?? field.example
+        field.absentValue = value.map(readLiteral)
+        field.minimum = (node["minimum"] ?? schema?["minimum"])?.text.flatMap { Int($0) }
+        field.example = node["example"].map(readLiteral) ?? example(ofParameter: node) ?? field.example
     }
 
     /// Swagger 2.0: each list in a list has a `collectionFormat`, `csv` if it says nothing (Items Object).
@@ -187,7 +173,7 @@ extension OpenAPIReader {
 
     /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter
     /// holds them all.
-    private func spread(_ node: Node) -> [ReadParameter]? {
+    private func spread(_ node: Node) -> [Description.Parameter]? {
         guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first,
             Self.kind(ofMedia: type) == .form,
             let media = resolved(value), let encoding = media["encoding"], encoding.isMapping, encoding.isFilled,
@@ -203,9 +189,7 @@ extension OpenAPIReader {
             if !flag(node["required"]) { field.isOptional = true }
             (field.isReadOnly, field.isWriteOnly, field.isNullable) = (false, false, false)
             var parameter = Description.Parameter(location: .query, field: field)
-            guard let own = encoding.value(forKey: field.wireName) else {
-                return .init(parameter: parameter, node: node)
-            }
+            guard let own = encoding.value(forKey: field.wireName) else { return parameter }
             let isScalar = if case .scalar(let scalar) = field.type.kind { scalar != .json } else { false }
             if own["style"] != nil || own["explode"] != nil {
                 if !isScalar {
@@ -215,28 +199,22 @@ extension OpenAPIReader {
             } else if let type = own["contentType"]?.text, Self.isJSON(type), !isScalar {
                 parameter.style = .json
             }
-            return .init(parameter: parameter, node: node)
+            return parameter
         }
     }
 
     /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a
     /// security scheme sets it.
-    func dropIgnored(_ parameters: inout [ReadParameter], authentication: Description.Authentication?) {
-        parameters.removeAll { read in
-            guard read.parameter.location == .header else { return false }
-            switch read.parameter.field.wireName.lowercased() {
-            case "accept", "content-type": return version != .swagger2 || !read.parameter.field.isOptional
-            default: return false
-            }
-        }
+    func dropIgnored(_ parameters: inout [Description.Parameter], authentication: Description.Authentication?) {
         let setsHeader = authentication.map(Self.usesAuthorization) ?? false
-        for read in parameters
-        where read.parameter.location == .header && read.parameter.field.wireName.lowercased() == "authorization" {
-            diagnostics.report(.authorizationParameter(isKept: !setsHeader, at: read.parameter.field.place))
-        }
-        if setsHeader {
-            parameters.removeAll {
-                $0.parameter.location == .header && $0.parameter.field.wireName.lowercased() == "authorization"
+        parameters.removeAll { parameter in
+            guard parameter.location == .header else { return false }
+            switch parameter.field.wireName.lowercased() {
+            case "accept", "content-type": return version != .swagger2 || !parameter.field.isOptional
+            case "authorization":
+                diagnostics.report(.authorizationParameter(isKept: !setsHeader, at: parameter.field.place))
+                return setsHeader
+            default: return false
             }
         }
     }

@@ -54,11 +54,9 @@ extension OpenAPIReader {
 
     private func pathParameterNames(_ operation: Node, _ item: Node) -> Set<String> {
         var names: Set<String> = []
-        for list in [operation["parameters"], item["parameters"]] {
-            for element in list?.elements ?? [] {
-                guard let node = resolved(element, isTold: true), node["in"]?.text == "path" else { continue }
-                if let name = node["name"]?.text { names.insert(name) }
-            }
+        for element in listedParameters(operation, item) {
+            guard let node = resolved(element, isTold: true), node["in"]?.text == "path" else { continue }
+            if let name = node["name"]?.text { names.insert(name) }
         }
         return names
     }

@@ -49,15 +49,9 @@ package final class OpenAPIReader {
         merges = MergeBudget(size: nodes.documents.reduce(0) { $0 + ($1?.nodes.count ?? 0) })
         authenticationRules = PreparedOperationRules(options.authentication)
         let text = root["openapi"]?.text ?? root["swagger"]?.text ?? ""
-        if nodes.format == .swagger {
-            version = .swagger2
-        } else if text.hasPrefix("3.0") {
-            version = .v30
-        } else if text.hasPrefix("3.1") {
-            version = .v31
-        } else {
-            version = .v32
-        }
+        version =
+            nodes.format == .swagger
+            ? .swagger2 : text.hasPrefix("3.0") ? .v30 : text.hasPrefix("3.1") ? .v31 : .v32
         description = Description(of: nodes.sources)
         description.isLenient = true
     }
@@ -108,9 +102,7 @@ package final class OpenAPIReader {
         let host = root["servers"]?.elements?.first?["url"]?.text ?? root["host"]?.text
         description.name = .init(
             text: APINames.name(title: title?.text ?? "", fileName: description.fileName, host: host), place: place)
-        description.documentation = [title?.text, information?["description"]?.text].compactMap { $0 }.joined(
-            separator: "\n\n")
-        if description.documentation == "" { description.documentation = nil }
+        description.documentation = Self.paragraphs(title?.text, information?["description"]?.text)
     }
 
     package var componentSchemas: [(name: String, node: Node)] { models.components }
@@ -123,10 +115,6 @@ package final class OpenAPIReader {
 
     func texts(_ node: Node?) -> [String] { node?.elements?.compactMap(\.text) ?? [] }
 
-    /// Swagger 2.0: the media types of bodies and of responses, unless an operation says otherwise.
-    var consumes: [String] { texts(root["consumes"]) }
-    var produces: [String] { texts(root["produces"]) }
-
     package func flag(_ node: Node?) -> Bool { node?.value == .bool(true) || node?.text == "true" }
 
     func deprecation(_ node: Node) -> Description.Deprecation? { flag(node["deprecated"]) ? .init(message: nil) : nil }
@@ -136,7 +124,11 @@ package final class OpenAPIReader {
         (node?.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value, pair.key.place) } }
     }
 
-    func literal(_ node: Node) -> Description.Literal { readLiteral(node) }
+    /// Texts with an empty line between them; nil: there is none.
+    static func paragraphs(_ texts: String?...) -> String? {
+        let joined = texts.compactMap(\.self).joined(separator: "\n\n")
+        return joined.isEmpty ? nil : joined
+    }
 }
 
 extension Diagnostic {

@@ -13,7 +13,7 @@ extension OpenAPIReader {
                 continue
             }
             let offered = media(node["content"])
-            guard let first = preferredJSON(offered) ?? offered.min(by: { $0.kind < $1.kind }) else { continue }
+            guard let first = preferred(offered) else { continue }
             var twins: [Description.Endpoint] = []
             var names: Set<String> = []
             var known = KnownContents()

@@ -190,8 +190,8 @@ extension OpenAPIReader {
         result.media = media
         result.types = version == .swagger2 ? [media.type] : readAlike(media, among: self.media(node["content"]))
         if version == .swagger2, media.node["schema"]?["type"]?.text == "file" {
-            let produced = operation.node["produces"].map { texts($0) } ?? produces
-            if !produced.isEmpty { result.types = produced }
+            let types = produced(by: operation)
+            if !types.isEmpty { result.types = types }
         }
         func scalar(_ scalar: Scalar) -> Description.TypeExpression { .init(kind: .scalar(scalar), place: place) }
         func set(_ schema: Node?) {
@@ -202,6 +202,7 @@ extension OpenAPIReader {
             let read = type(of: [schema], at: schema.place, in: .response)
             (result.type, result.isNullable) = (read.type, read.isNullable)
         }
+        func setBytes() { (result.type, result.encoding) = (scalar(.data), .binary) }
         let schema = media.node["schema"]
         switch media.kind {
         case .json:
@@ -226,22 +227,13 @@ extension OpenAPIReader {
             result.type = scalar(.string)
             result.encoding = .text
         case .any:
-            if let schema, kind(of: schema) != .scalar("string"), kind(of: schema) != .any,
-                kind(of: schema) != .scalar("file")
-            {
-                set(schema)
-            } else {
-                result.type = scalar(.data)
-                result.encoding = .binary
-            }
+            if schema.map({ kind(of: $0).isPlain }) ?? true { setBytes() } else { set(schema) }
         case .bytes:
             reportEncodedBytes(schema)
-            result.type = scalar(.data)
-            result.encoding = .binary
+            setBytes()
         case .multipart, .other:
             diagnostics.report(.unreadMediaType(media.type, at: media.place))
-            result.type = scalar(.data)
-            result.encoding = .binary
+            setBytes()
         }
         return result
     }
@@ -287,11 +279,10 @@ extension OpenAPIReader {
         if version == .swagger2 {
             guard let schema = node["schema"] else { return nil }
             if schema["type"]?.text == "file" {
-                return .init(type: "application/octet-stream", kind: .bytes, node: node, place: node.place)
+                return .init(type: "application/octet-stream", node: node, place: node.place)
             }
-            let own = operation.node["produces"].map { texts($0) } ?? produces
-            let offered = own.map { Media(type: $0, kind: Self.kind(ofMedia: $0), node: node, place: node.place) }
-            let json = Media(type: "application/json", kind: .json, node: node, place: node.place)
+            let offered = produced(by: operation).map { Media(type: $0, node: node, place: node.place) }
+            let json = Media(type: "application/json", node: node, place: node.place)
             guard
                 let best = offered.first(where: { Self.essence($0.type) == "application/json" })
                     ?? offered.min(by: { $0.kind < $1.kind })
@@ -303,8 +294,12 @@ extension OpenAPIReader {
             let shape = kind(of: schema)
             return best.kind != .json && (shape == .object || shape == .array) && best.kind != .other ? json : best
         }
-        let offered = media(node["content"])
-        return preferredJSON(offered) ?? offered.min { $0.kind < $1.kind }
+        return preferred(media(node["content"]))
+    }
+
+    /// Swagger 2.0: the media types of an operation's responses.
+    private func produced(by operation: FoundOperation) -> [String] {
+        texts(operation.node["produces"] ?? root["produces"])
     }
 
     /// - Parameter known: The types of the operation's errors so far. Equal ones in place are one type.
@@ -352,9 +347,9 @@ extension OpenAPIReader {
         var result: [Description.Field] = []
         for (name, value, place) in pairs(node["headers"]) {
             let lower = name.lowercased()
-            guard !lower.holds("ratelimit"), !lower.holds("rate-limit"), lower != "link", lower != "etag",
-                lower != "retry-after",
-                lower != "content-type", lower != "date", let header = resolved(value), name.isHeaderName
+            guard !lower.holds("ratelimit"), !lower.holds("rate-limit"),
+                !["link", "etag", "retry-after", "content-type", "date"].contains(lower),
+                let header = resolved(value), name.isHeaderName
             else { continue }
             // One of the two says what it holds (OpenAPI 3.1, 4.8.21).
             let schema =
@@ -366,9 +361,10 @@ extension OpenAPIReader {
             var type = Description.TypeExpression(kind: .scalar(.string), place: place)
             if let schema, case .scalar = kind { type = self.type(of: [schema], at: place, in: .parameter).type }
             // A header that isn't what it should be must not cost the whole response.
-            var field = Description.Field(wireName: name, type: type, isOptional: true, place: place)
-            field.documentation = header["description"]?.text
-            result.append(field)
+            result.append(
+                .init(
+                    wireName: name, type: type, isOptional: true, documentation: header["description"]?.text,
+                    place: place))
         }
         return result
     }

@@ -64,7 +64,7 @@ extension OpenAPIReader {
         }
         if !others.isEmpty {
             let told = "Other servers: " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
-            description.documentation = description.documentation.map { $0 + "\n\n" + told } ?? told
+            description.documentation = Self.paragraphs(description.documentation, told)
         }
     }
 

@@ -40,28 +40,15 @@ package struct ReferenceFollower {
     /// The operations, found as the reader finds them: a path item may be a reference with operations beside it, which
     /// go before those behind it, an operation may be a reference, and methods are written in either case.
     package func operations() -> [Operation] {
-        var found: [Operation] = []
-        for (path, item) in (reader.root["paths"]?.pairs ?? []) + (reader.root["x-ms-paths"]?.pairs ?? []) {
-            guard let text = path.text, !text.hasPrefix("x-") else { continue }
-            var items = [item]
-            if item["$ref"] != nil, let target = resolved(item) { items.append(target) }
-            var seen: Set<String> = []
-            for item in items {
-                var operations: [(method: String, node: Node)] = []
-                for (key, operation) in item.pairs ?? [] {
-                    guard let name = key.text, OpenAPIReader.methods.contains(name.lowercased()) else { continue }
-                    operations.append((name.uppercased(), operation))
-                }
-                for (key, operation) in item["additionalOperations"]?.pairs ?? [] {
-                    if let name = key.text { operations.append((name, operation)) }
-                }
-                for (method, node) in operations where seen.insert(method).inserted {
-                    guard let operation = resolved(node), operation.isMapping else { continue }
-                    let path = reader.urlPath(text, operation, item)
-                    found.append(.init(method: method, path: path, item: item, node: operation))
-                }
+        var operations: [Operation] = []
+        for (path, item, _) in reader.pairs(reader.root["paths"]) + reader.pairs(reader.root["x-ms-paths"])
+        where !path.hasPrefix("x-") {
+            for operation in reader.methods(of: reader.pathItems(item)) {
+                guard let node = resolved(operation.value), node.isMapping else { continue }
+                let path = reader.urlPath(path, node, operation.item)
+                operations.append(.init(method: operation.method, path: path, item: operation.item, node: node))
             }
         }
-        return found
+        return operations
     }
 }
