@@ -70,7 +70,7 @@ extension OpenAPIReader {
 
     /// Alternatives that are a number each are one enum, whose cases have their titles: `oneOf: [{const: 1, title:
     /// low}, …]`. nil: they are no such alternatives.
-    func numberConstants(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
+    func numberConstants(_ arms: [Node], at place: SourceLocation) -> ReadType? {
         var values: [(value: Node, title: String?)] = []
         var types: Set<String> = []
         for arm in arms where !isNullOnly(arm) {

@@ -71,7 +71,7 @@ extension OpenAPIReader {
         if isTooMuch, let first = referenced.first { return unmerged(first, at: place) }
         var gathered = ObjectParts()
         if let base { gatherOwn(base, into: &gathered, withUnions: false) }
-        for part in parts { gather(part, into: &gathered) }
+        gather(parts, into: &gathered)
         // So has one that takes the fields of alternatives which hold it.
         if isTooMuch, let first = gathered.first { return unmerged(first, at: place) }
         let isMerged = !referenced.isEmpty || gathered.first != nil
@@ -87,7 +87,7 @@ extension OpenAPIReader {
     func objectParts(of schema: Node) -> ObjectParts? {
         guard kind(of: schema) == .object else { return nil }
         var gathered = ObjectParts()
-        for part in components(of: schema) { gather(part, into: &gathered) }
+        gather(components(of: schema), into: &gathered)
         return gathered
     }
 
@@ -96,8 +96,12 @@ extension OpenAPIReader {
         let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var gathered = ObjectParts()
-        for part in parts { gather(part, into: &gathered) }
+        gather(parts, into: &gathered)
         return gathered
+    }
+
+    private func gather(_ components: [Component], into parts: inout ObjectParts) {
+        for component in components { gather(component, into: &parts) }
     }
 
     /// Collects what a component says of an object's fields, through references and `allOf`.
@@ -175,7 +179,7 @@ extension OpenAPIReader {
     private func gatherConditional(_ schema: Node, into parts: inout ObjectParts) {
         var own = ObjectParts()
         (own.open, own.seen) = (parts.open, parts.seen)
-        for part in components(of: schema) { gather(part, into: &own) }
+        gather(components(of: schema), into: &own)
         parts.seen = own.seen
         parts.first = parts.first ?? own.first
         for property in own.properties { parts.addConditional(property) }
@@ -201,10 +205,7 @@ extension OpenAPIReader {
         let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
         guard !arms.isEmpty else { return }
         // One alternative alone is no choice.
-        guard arms.count > 1 else {
-            for part in components(of: arms[0]) { gather(part, into: &parts) }
-            return
-        }
+        guard arms.count > 1 else { return gather(components(of: arms[0]), into: &parts) }
         parts.mergedUnion = parts.mergedUnion ?? node.place
         for arm in arms { gatherConditional(arm, into: &parts) }
     }
@@ -225,26 +226,21 @@ extension OpenAPIReader {
 
     private func objectType(_ parts: ObjectParts, at place: SourceLocation) -> ReadType {
         guard !parts.properties.isEmpty else {
-            if let rest = parts.others, rest.isMapping, rest.pairs?.isEmpty == false, !rest.isSequence {
+            if let rest = parts.others, rest.isMapping, rest.isFilled {
                 let value = type(of: [rest], at: rest.place, in: .element).element
                 return .init(.dictionary(value), at: place)
             }
-            if parts.isClosed, parts.others == nil {
-                return .init(.inline(.object([])), at: place)
-            }
+            if parts.isClosed, parts.others == nil { return .init(.inline(.object([])), at: place) }
             return .init(.dictionary(.init(kind: .scalar(.json), place: place)), at: place)
         }
         for (name, place) in parts.required.sorted(by: { $0.key.precedes($1.key) }) where parts.positions[name] == nil {
             diagnostics.report(.unknownRequired(name, at: place))
         }
         let fields = parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil) }
-        var rest: Description.TypeExpression?
-        if let node = parts.others {
-            let isAny = !node.isMapping || node.pairs?.isEmpty == true
-            rest =
-                isAny
-                ? .init(kind: .scalar(.json), place: node.place)
-                : type(of: [node], at: node.place, in: .element).element
+        let rest = parts.others.map { node -> Description.TypeExpression in
+            node.isMapping && node.isFilled
+                ? self.type(of: [node], at: node.place, in: .element).element
+                : .init(kind: .scalar(.json), place: node.place)
         }
         return .init(.inline(.object(fields, rest: rest)), at: place)
     }
@@ -286,15 +282,13 @@ extension OpenAPIReader {
         guard !property.all.isEmpty else { return anyOf(property.any, at: place, in: position) }
         // Beside the alternatives it may be said to be text, and each of them says which.
         let listed = property.all + property.any
-        let outer = listedTexts(property.all)
-        if outer == .unlisted, property.any.allSatisfy({ listedTexts([$0]) == .listed }) {
+        let outer = listTexts(property.all)
+        if outer == false, property.any.allSatisfy({ listTexts([$0]) == true }) {
             return anyOf(property.any, at: place, in: position)
         }
         let own = position == .part ? position : .property
         guard outer == nil else { return type(of: property.all, at: place, in: own) }
-        var areObjects = true
-        for schema in listed where kind(of: schema) != .object { areObjects = false }
-        if areObjects {
+        if listed.map({ kind(of: $0) }).allSatisfy({ $0 == .object }) {
             merges.begin()
             defer { merges.end() }
             // The alternatives may hold this field again.
@@ -304,25 +298,23 @@ extension OpenAPIReader {
                 return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)
             }
             var gathered = ObjectParts()
-            for schema in property.all { for part in components(of: schema) { gather(part, into: &gathered) } }
+            for schema in property.all { gather(components(of: schema), into: &gathered) }
             gatherUnion(property.any, of: property.any[0], into: &gathered)
             merges.add(fields: gathered.properties.count)
             var result = objectType(gathered, at: place)
             result.isNullable = result.isNullable || isAnyNullable(listed)
             return result
         }
-        for schema in property.all where kind(of: schema) != .any { return type(of: property.all, at: place, in: own) }
-        return anyOf(property.any, at: place, in: position)
+        return property.all.contains { kind(of: $0) != .any }
+            ? type(of: property.all, at: place, in: own) : anyOf(property.any, at: place, in: position)
     }
 
-    private enum Listing { case unlisted, listed }
-
     /// Whether schemas that are all about strings list some; nil: they are about more than that.
-    private func listedTexts(_ schemas: [Node]) -> Listing? {
-        var result = Listing.unlisted
+    private func listTexts(_ schemas: [Node]) -> Bool? {
+        var result = false
         for schema in schemas {
             guard let texts = texts(of: schema) else { return nil }
-            if !texts.values.isEmpty { result = .listed }
+            if !texts.values.isEmpty { result = true }
         }
         return result
     }

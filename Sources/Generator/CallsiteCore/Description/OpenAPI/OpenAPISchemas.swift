@@ -19,6 +19,12 @@ extension OpenAPIReader {
             self.init(type: .init(kind: kind, place: place), isNullable: isNullable)
         }
 
+        func orNull(if isNullable: Bool) -> Self {
+            var result = self
+            result.isNullable = self.isNullable || isNullable
+            return result
+        }
+
         /// As the element of a list, where null has no other place.
         var element: Description.TypeExpression {
             isNullable ? .init(kind: .optional(type), place: type.place) : type
@@ -61,12 +67,14 @@ extension OpenAPIReader {
     }
 
     /// The same schema twice says no more than once.
-    private func withoutRepetitions(_ components: [Component]) -> [Component] {
+    ///
+    /// - Parameter ofOwn: Also of schemas in place: lists that are elements of each other would have twice as many parts
+    ///   at each level.
+    private func withoutRepetitions(_ components: [Component], ofOwn: Bool = false) -> [Component] {
         guard components.count > 1 else { return components }
-        var seen: Set<Node.ID> = []
-        return components.filter { component in
-            guard case .reference(let target, _) = component else { return true }
-            return seen.insert(target.id).inserted
+        var (references, own): (Set<Node.ID>, Set<Node.ID>) = ([], [])
+        return components.filter {
+            $0.isReference ? references.insert($0.node.id).inserted : !ofOwn || own.insert($0.node.id).inserted
         }
     }
 
@@ -131,46 +139,29 @@ extension OpenAPIReader {
         }
         // `allOf` of one schema may be null if that may.
         if parts.count == 1, case .own(let node) = parts[0] { isNullable = isNullable || allowsNull(node) }
-        if schemas.count > 1 { removeRepetitions(from: &parts) }
-        var result = redirecting(schemas, parts) { isRedirected in
+        if schemas.count > 1 { parts = withoutRepetitions(parts, ofOwn: true) }
+        return redirecting(schemas, parts) { isRedirected in
             read(parts, of: schemas, at: place, position, isInPlace: isRedirected)
-        }
-        result.isNullable = result.isNullable || isNullable
-        return result
+        }.orNull(if: isNullable)
     }
 
     /// - Parameter isInPlace: One that is referred to is no type of its own here.
     private func read(
         _ parts: [Component], of schemas: [Node], at place: SourceLocation, _ position: Position, isInPlace: Bool
     ) -> ReadType {
-        var result: ReadType
         if parts.isEmpty {
             // A bound alone says nothing of the type.
             let guess = schemas.count == 1 && schemas[0].isMapping ? guessed(schemas[0], at: place, position) : nil
-            result = guess ?? .init(.scalar(.json), at: place)
-        } else if parts.count == 1 {
-            result =
-                isInPlace && kind(of: parts[0]) == .object
-                ? object(parts, at: place)
-                : schemas.contains { isBareSubtype($0) }
-                    ? bareSubtype(parts, at: place) : single(parts[0], at: place, position)
-        } else {
-            result = merged(parts, at: place, position)
+            return guess ?? .init(.scalar(.json), at: place)
+        }
+        if parts.count > 1 {
+            var result = merged(parts, at: place, position)
             result.isGuessed = false
+            return result
         }
-        return result
-    }
-
-    /// The same schema twice says no more than once; and lists that are elements of each other would have twice as many
-    /// parts at each level.
-    private func removeRepetitions(from parts: inout [Component]) {
-        var (references, own): (Set<Node.ID>, Set<Node.ID>) = ([], [])
-        parts.removeAll { part in
-            let isNew =
-                part.isReference
-                ? references.insert(part.node.id).inserted : own.insert(part.node.id).inserted
-            return !isNew
-        }
+        if isInPlace, kind(of: parts[0]) == .object { return object(parts, at: place) }
+        return schemas.contains { isBareSubtype($0) }
+            ? bareSubtype(parts, at: place) : single(parts[0], at: place, position)
     }
 
     func single(_ part: Component, at place: SourceLocation, _ position: Position) -> ReadType {
@@ -184,11 +175,8 @@ extension OpenAPIReader {
     /// A file that a part, a body or a response names by reference: a model of it would be another name for `String`.
     private func files(named target: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard [.part, .body, .response].contains(position), options.formatTypes["binary"] == nil,
-            let files = files(in: target)
-        else {
-            return nil
-        }
-        guard position == .part || !(files.areSeveral || files.orText) else { return nil }
+            let files = files(in: target), position == .part || !(files.areSeveral || files.orText)
+        else { return nil }
         return type(of: files, at: place, isNullable: isNullable(target))
     }
 
@@ -196,9 +184,7 @@ extension OpenAPIReader {
     func fileAmong(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
         guard position == .part, options.formatTypes["binary"] == nil else { return nil }
         guard let files = files(among: arms) else {
-            var hasFile = false
-            for arm in arms where self.files(in: arm) != nil { hasFile = true }
-            if hasFile { diagnostics.report(.fileOrObject(at: place)) }
+            if arms.map({ self.files(in: $0) }).contains(where: { $0 != nil }) { diagnostics.report(.fileOrObject(at: place)) }
             return nil
         }
         return type(of: files, at: place, isNullable: isAnyNullable(arms))
@@ -236,10 +222,7 @@ extension OpenAPIReader {
         }
         if let values = schema["enum"]?.elements, values.contains(where: \.isNull) { return true }
         if let constant = schema["const"], constant.isNull { return true }
-        for key in ["oneOf", "anyOf"] {
-            for arm in schema.value(forKey: key)?.elements ?? [] where isNullOnly(arm) { return true }
-        }
-        return false
+        return ["oneOf", "anyOf"].contains { schema.value(forKey: $0)?.elements?.contains(where: isNullOnly) ?? false }
     }
 
     /// Whether null is the only value of a schema, or of the one that it refers to.
@@ -271,25 +254,23 @@ extension OpenAPIReader {
             }
         }
         if !arms.isEmpty {
-            if isObject(node), hasProperties(node), node["discriminator"] == nil {
+            // With two lists both hold: a value is one of these and one of those.
+            if node["discriminator"] == nil, isObject(node) && hasProperties(node) || hasTwoUnionsOfObjects(node) {
                 return object([.own(node)], at: place)
             }
-            // Both hold: a value is one of these and one of those.
-            if node["discriminator"] == nil, hasTwoUnionsOfObjects(node) { return object([.own(node)], at: place) }
             if let file = fileAmong(arms, at: place, position) { return file }
             return union(arms, of: node, at: place, position)
         }
         let types = jsonTypes(of: node)
         switch types.count {
         case 0:
-            if let type = node["type"], type.text != "null", !type.isSequence || type.elements?.isEmpty == false,
-                !allowsNull(node),
+            if let type = node["type"], type.text != "null", !type.isSequence || type.isFilled, !allowsNull(node),
                 misspelledType(node) == nil
             {
                 diagnostics.report(.unknownSchemaType(type, at: type.place))
             }
-            if let guess = guessed(node, at: place, position) { return guess }
-            return .init(.scalar(.json), at: place, isNullable: allowsNull(node))
+            return guessed(node, at: place, position)
+                ?? .init(.scalar(.json), at: place, isNullable: allowsNull(node))
         case 1: return typed(types[0], node, at: place, position)
         default:
             // One of several JSON types: a union of what the keywords say of each.

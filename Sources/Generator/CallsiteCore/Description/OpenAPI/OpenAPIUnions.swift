@@ -13,13 +13,12 @@ extension OpenAPIReader {
 
     /// `oneOf` beside `anyOf`, whose alternatives are all objects.
     func hasTwoUnionsOfObjects(_ node: Node) -> Bool {
-        for key in ["oneOf", "anyOf"] {
+        ["oneOf", "anyOf"].allSatisfy { key in
             let arms = (node.value(forKey: key)?.elements ?? []).filter {
                 $0.isMapping && !isNullOnly($0) && !isConstraint($0)
             }
-            guard !arms.isEmpty, arms.allSatisfy({ kind(of: $0) == .object }) else { return false }
+            return !arms.isEmpty && arms.allSatisfy { kind(of: $0) == .object }
         }
-        return true
     }
 
     /// One of several schemas, where no keyword says so: a field that alternatives have in common.
@@ -41,17 +40,10 @@ extension OpenAPIReader {
             .init(kind, at: place, isNullable: isNullable)
         }
         if arms.count == 1, node.map({ !hasProperties($0) }) ?? true {
-            var single = type(of: arms, at: place, in: position)
-            single.isNullable = single.isNullable || isNullable
-            return single
+            return type(of: arms, at: place, in: position).orNull(if: isNullable)
         }
-        if let texts = openTexts(arms, at: place) {
-            var texts = texts
-            texts.isNullable = texts.isNullable || isNullable
-            return texts
-        }
-        if let numbers = numberConstants(arms, at: place, position) {
-            return .init(type: numbers.type, isNullable: numbers.isNullable || isNullable)
+        if let scalars = openTexts(arms, at: place) ?? numberConstants(arms, at: place) {
+            return scalars.orNull(if: isNullable)
         }
         arms = flattened(arms, discriminator: node.flatMap(discriminatorName), depth: 0)
         if let node, let name = discriminatorName(node) {
@@ -152,14 +144,14 @@ extension OpenAPIReader {
     /// with the fields that all have. nil: there are no alternatives, or nothing tells them apart, and the object has
     /// the fields of all of them.
     func unionOfObjects(_ parts: [Component], at place: SourceLocation) -> ReadType? {
-        var found: (index: Int, node: Node)?
+        var choice: (index: Int, node: Node)?
         for (index, part) in parts.enumerated() {
             guard let node = alternatives(in: part) else { continue }
             // One choice among some and another among others are not one choice.
-            guard found == nil else { return nil }
-            found = (index, node)
+            guard choice == nil else { return nil }
+            choice = (index, node)
         }
-        guard let (index, node) = found else { return nil }
+        guard let (index, node) = choice else { return nil }
         var others = parts
         others.remove(at: index)
         guard !others.isEmpty || hasProperties(node) else { return nil }
@@ -170,10 +162,9 @@ extension OpenAPIReader {
         // Each alternative repeats the common fields: not beyond measure.
         guard arms.count * (common.properties.count + pairs(node["properties"]).count) <= 4_000 else { return nil }
         let required = Set(common.required.keys).union(texts(node["required"]))
-        guard let tag = name ?? impliedDiscriminator(arms, alwaysRequired: required) else { return nil }
-        guard let union = discriminated(arms, by: tag, name == nil ? nil : node, with: others, fieldsOf: node) else {
-            return nil
-        }
+        guard let tag = name ?? impliedDiscriminator(arms, alwaysRequired: required),
+            let union = discriminated(arms, by: tag, name == nil ? nil : node, with: others, fieldsOf: node)
+        else { return nil }
         return .init(.inline(.union(union)), at: place)
     }
 
@@ -261,8 +252,8 @@ extension OpenAPIReader {
             if let constant = ownConstant(of: arm, among: siblings.arms) { return constant }
             let own = self.fields(of: arm)?.keys ?? []
             func isShared(_ name: String) -> Bool { siblings.counts[name, default: 0] > (own.contains(name) ? 1 : 0) }
-            let haveOthersFields = siblings.fields > own.count
-            guard haveOthersFields else { return "object" }
+            // Nothing distinguishes it from alternatives without fields.
+            guard siblings.fields > own.count else { return "object" }
             let distinguishing =
                 fields.first { !$0.isOptional && !isShared($0.wireName) } ?? fields.first { !isShared($0.wireName) }
             return distinguishing?.wireName ?? "object"
