@@ -11,6 +11,7 @@ extension OpenAPIReader {
         var name: String
         /// Its `operationId`, or what was made of its method and path: others may have the same.
         var id: String
+        var methodAndPath: String { method + " " + path }
         /// The name by method and path.
         var resourceName: String {
             ResourceNames.name(method: method, path: OpenAPIReader.withoutPatterns(path))
@@ -47,10 +48,11 @@ extension OpenAPIReader {
         if options.naming.operations == nil { suggestResources(found) }
         let kept = options.selection.isEmpty ? nil : Set(found.map(\.place))
         // One that `callsite.yaml` names needs no other name.
-        let told = repeated.filter {
-            kept?.contains($0.place) ?? true && options.renames[$0.operation] == nil && options.renames[$0.text] == nil
+        let reported = repeated.filter { operation, _ in
+            kept?.contains(operation.place) ?? true && options.renames[operation.methodAndPath] == nil
+                && options.renames[operation.name] == nil
         }
-        if !told.isEmpty { diagnostics.report(.repeatedOperation(told)) }
+        if !reported.isEmpty { diagnostics.report(.repeatedOperation(reported)) }
         selection.operations = found
     }
 
@@ -145,26 +147,14 @@ extension OpenAPIReader {
                     taken.insert(text)
                 }
                 found[index].name = text
-                repeated.append(
-                    .init(
-                        name: name, operation: found[index].method + " " + found[index].path,
-                        resource: found[index].resourceName, text: text, place: found[index].place,
-                        keeper: found[order[0]].place))
+                repeated.append((found[index], keeper: found[order[0]].place))
             }
         }
-        return repeated.sorted { $0.place.precedes($1.place) }
+        return repeated.sorted { $0.operation.place.precedes($1.operation.place) }
     }
 
-    struct RepeatedName {
-        var name: String
-        /// Method and path.
-        var operation: String
-        /// A name made of these.
-        var resource: String
-        var text: String
-        var place: SourceLocation
-        var keeper: SourceLocation
-    }
+    /// An operation, and the place of the one that keeps its name.
+    typealias RepeatedName = (operation: FoundOperation, keeper: SourceLocation)
 
     // MARK: - Reading one
 
@@ -247,17 +237,17 @@ extension OpenAPIReader {
 
 extension Diagnostic {
     static func repeatedOperation(_ repeated: [OpenAPIReader.RepeatedName]) -> Self {
-        let told = repeated.prefix(3).map {
-            "'\($0.name)' is the 'operationId' of '\($0.operation)' too, which is named '\($0.text)'" as DiagnosticText
+        let shown = repeated.prefix(3).map { operation, _ -> DiagnosticText in
+            "'\(operation.id)' is the 'operationId' of '\(operation.methodAndPath)' too, which is named '\(operation.name)'"
         }
         let others: DiagnosticText = repeated.count > 3 ? "; \(repeated.count - 3) more operations share theirs" : ""
         return .warning(
-            "repeated-operation", told.joined(separator: "; ") + others,
-            help: repeated.lazy.compactMap { .rename($0.operation, to: SwiftNames.name(for: $0.resource, .type)) }.first
-                .map {
-                    "\($0 as DiagnosticText) in callsite.yaml gives it a better name"
-                } ?? "'renames:' in callsite.yaml gives them better names",
-            at: repeated[0].place, notes: [.init("the first is here", at: repeated[0].keeper)])
+            "repeated-operation", shown.joined(separator: "; ") + others,
+            help: repeated.lazy.compactMap { operation, _ in
+                .rename(operation.methodAndPath, to: SwiftNames.name(for: operation.resourceName, .type))
+            }.first.map { "\($0 as DiagnosticText) in callsite.yaml gives it a better name" }
+                ?? "'renames:' in callsite.yaml gives them better names",
+            at: repeated[0].operation.place, notes: [.init("the first is here", at: repeated[0].keeper)])
     }
     static func operationsOfPaths(_ count: Int, _ id: String, _ better: String, at place: SourceLocation) -> Self {
         .warning(
