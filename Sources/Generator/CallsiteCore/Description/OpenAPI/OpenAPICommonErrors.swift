@@ -50,25 +50,25 @@ extension OpenAPIReader {
             if errors.contains(where: { if case .exactly = $0.status { false } else { true } }) {
                 for status in statuses where !errors.contains(where: { $0.status == status }) {
                     guard let body = errors.first(covering: status) else { continue }
-                    ballots.append(.init(status: status, type: body.type, place: body.place))
+                    ballots.append(body.implied(for: status))
                 }
             }
             for body in ballots {
                 // A type in place belongs to its operation.
                 if body.type.isInPlace { continue }
-                votes[body.status, default: [:]][TypeIdentity(body.type), default: (0, body)].count += 1
+                votes[body.status, default: [:]][body.identity, default: (0, body)].count += 1
             }
         }
         var common: [Description.ErrorBody] = []
         for (status, types) in votes {
             let total = types.values.reduce(0) { $0 + $1.count }
             guard let most = types.values.first(where: { $0.count > 1 && $0.count * 2 > total }) else { continue }
-            common.append(.init(status: status, type: most.first.type, place: most.first.place, origin: .implied))
+            common.append(most.first.implied(for: status))
         }
         common.sort { $0.status < $1.status }
         let all = stated.joined()
         let agreeing = all.count { body in
-            common.first(covering: body.status).map { TypeIdentity($0.type) } == TypeIdentity(body.type)
+            common.first(covering: body.status).map { $0.identity } == body.identity
         }
         return agreeing * 2 > all.count ? common : []
     }
@@ -76,16 +76,16 @@ extension OpenAPIReader {
     /// If all errors are one type, it was hardly meant for these statuses alone: any other status has it too.
     private func impliedDefault(of errors: [Description.ErrorBody]) -> Description.ErrorBody? {
         guard let first = errors.first, !errors.contains(where: { $0.status == .any }),
-            Set(errors.map { TypeIdentity($0.type) }).count == 1
+            Set(errors.map { $0.identity }).count == 1
         else { return nil }
-        return .init(status: .any, type: first.type, place: first.place, origin: .implied)
+        return first.implied(for: .any)
     }
 
     /// Whether an operation with these errors can have the API's instead: each status that they cover has the same type.
     private func isCommon(_ errors: [Description.ErrorBody], _ common: [Description.ErrorBody]) -> Bool {
         (errors + common).allSatisfy { body in
             guard let own = errors.first(covering: body.status) else { return true }
-            return common.first(covering: body.status).map { TypeIdentity($0.type) == TypeIdentity(own.type) } ?? false
+            return common.first(covering: body.status).map { $0.identity == own.identity } ?? false
         }
     }
 
@@ -100,11 +100,11 @@ extension OpenAPIReader {
         // A range of statuses, or any other, doesn't leave the statuses in it to the API's errors.
         for body in common where !result.contains(where: { $0.status == body.status }) {
             guard let own = result.first(covering: body.status) else { continue }
-            result.append(.init(status: body.status, type: own.type, place: own.place, origin: .implied))
+            result.append(own.implied(for: body.status))
         }
         for index in result.indices where result[index].origin == .stated {
             guard let shared = common.first(covering: result[index].status),
-                TypeIdentity(shared.type) == TypeIdentity(result[index].type)
+                shared.identity == result[index].identity
             else { continue }
             result[index].origin = .common
         }
@@ -119,17 +119,17 @@ extension OpenAPIReader {
             var members: [Int] = []
         }
         func commonType(_ status: Description.StatusPattern) -> TypeIdentity? {
-            common.first(covering: status).map { TypeIdentity($0.type) }
+            common.first(covering: status).map { $0.identity }
         }
         var candidates: [(index: Int, types: Set<TypeIdentity>, text: String)] = []
         for (index, endpoint) in description.endpoints.enumerated() {
             let errors = endpoint.errors
             let isExact = errors.allSatisfy { if case .exactly = $0.status { $0.origin != .implied } else { false } }
             let own = Set(
-                errors.filter { commonType($0.status) != TypeIdentity($0.type) }.map { TypeIdentity($0.type) })
+                errors.filter { commonType($0.status) != $0.identity }.map { $0.identity })
             guard isExact, !own.isEmpty, !errors.contains(where: \.type.isInPlace) else { continue }
-            let text = errors.map { "\($0.status) \(TypeIdentity($0.type))" }.sorted().joined(separator: " ")
-            candidates.append((index, common.isEmpty ? Set(errors.map { TypeIdentity($0.type) }) : own, text))
+            let text = errors.map { "\($0.status) \($0.identity)" }.sorted().joined(separator: " ")
+            candidates.append((index, common.isEmpty ? Set(errors.map { $0.identity }) : own, text))
         }
         // By what they say: the order of operations has no part in it.
         candidates.sort { a, b in a.text == b.text ? a.index < b.index : a.text.precedes(b.text) }
@@ -141,7 +141,7 @@ extension OpenAPIReader {
             let known = groups[types, default: []]
             let position = known.indices.suffix(16).first { position in
                 errors.allSatisfy { error in
-                    known[position].bodies[error.status].map { TypeIdentity($0.type) == TypeIdentity(error.type) }
+                    known[position].bodies[error.status].map { $0.identity == error.identity }
                         ?? true
                 }
             }
@@ -154,11 +154,19 @@ extension OpenAPIReader {
             for index in group.members {
                 let own = Set(description.endpoints[index].errors.map(\.status))
                 for body in group.bodies.values where !own.contains(body.status) {
-                    guard commonType(body.status) != TypeIdentity(body.type) else { continue }
-                    description.endpoints[index].errors.append(
-                        .init(status: body.status, type: body.type, place: body.place, origin: .implied))
+                    guard commonType(body.status) != body.identity else { continue }
+                    description.endpoints[index].errors.append(body.implied(for: body.status))
                 }
             }
         }
+    }
+}
+
+extension Description.ErrorBody {
+    fileprivate var identity: OpenAPIReader.TypeIdentity { .init(type) }
+
+    /// The same for another status, which follows from this one.
+    fileprivate func implied(for status: Description.StatusPattern) -> Self {
+        .init(status: status, type: type, place: place, origin: .implied)
     }
 }

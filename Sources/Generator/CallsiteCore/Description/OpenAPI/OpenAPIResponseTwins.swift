@@ -45,50 +45,49 @@ extension OpenAPIReader {
     ) -> Description.Endpoint? {
         let types = readAlike(media, among: offered).compactMap { headerValue($0) }
         guard !types.isEmpty else { return nil }
-        let value = types.joined(separator: ", ")
         let isStream = media.kind == .events || media.kind == .lines
-        let schema = isStream ? streamedElement(media) : media.node["schema"]
         var twin = endpoint
+        twin.name.text += " " + twinSuffix(endpoint, reading: media, beside: first, among: offered)
+        twin.headers.removeAll { $0.name == "Accept" }
+        // The other streams are asked for by the runtime.
+        if !isStream || Self.isJSONSequence(media.type) {
+            twin.headers.append(.init(name: "Accept", value: types.joined(separator: ", "), place: media.place))
+        }
+        if media.kind == .text || media.kind == .bytes {
+            let isText = media.kind == .text
+            if isText, holdsMoreThanText(media) { diagnostics.report(.textWithStructure(media.type, at: media.place)) }
+            twin.response = .init(
+                type: .init(kind: .scalar(isText ? .string : .data), place: place), encoding: isText ? .text : .binary,
+                headers: endpoint.response.headers, place: place)
+            twin.pagination = .none(place)
+            return twin
+        }
+        let schema = isStream ? streamedElement(media) : media.node["schema"]
+        let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) } ?? .init(.scalar(.json), at: place)
+        guard isStream else {
+            (twin.response.type, twin.response.isOptional) = (read.type, read.isNullable)
+            (twin.response.encoding, twin.response.isStream, twin.response.streamEnd) = (nil, false, nil)
+            return twin
+        }
+        twin.response = .init(
+            type: read.type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
+            streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
+        twin.pagination = .none(place)
+        return twin
+    }
+
+    private func twinSuffix(
+        _ endpoint: Description.Endpoint, reading media: Media, beside first: Media, among offered: [Media]
+    ) -> String {
         switch media.kind {
-        case .json: twin.name.text += " " + Self.distinguishingWord(media.type, beside: first.type)
-        case .text: twin.name.text += " text"
-        case .bytes: twin.name.text += " data"
+        case .json: return Self.distinguishingWord(media.type, beside: first.type)
+        case .text: return "text"
+        case .bytes: return "data"
         // Two kinds of streams have different names: events are the stream, whichever stands first in the document.
         default:
             let isBesideStream =
                 endpoint.response.isStream || media.kind == .lines && offered.contains { $0.kind == .events }
-            twin.name.text += isBesideStream ? (media.kind == .lines ? " lines" : " events") : " stream"
+            return isBesideStream ? (media.kind == .lines ? "lines" : "events") : "stream"
         }
-        twin.headers.removeAll { $0.name == "Accept" }
-        if media.kind == .text || media.kind == .bytes {
-            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
-            let isText = media.kind == .text
-            if isText, holdsMoreThanText(media) { diagnostics.report(.textWithStructure(media.type, at: media.place)) }
-            var response = Description.Response(
-                type: .init(kind: .scalar(isText ? .string : .data), place: place), encoding: isText ? .text : .binary,
-                place: place)
-            response.headers = endpoint.response.headers
-            twin.response = response
-            twin.pagination = .none(place)
-            return twin
-        }
-        let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) }
-        let type = read?.type ?? .init(kind: .scalar(.json), place: place)
-        guard isStream else {
-            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
-            twin.response.type = type
-            twin.response.isOptional = read?.isNullable ?? false
-            twin.response.encoding = nil
-            (twin.response.isStream, twin.response.streamEnd) = (false, nil)
-            return twin
-        }
-        if Self.isJSONSequence(media.type) {
-            twin.headers.append(.init(name: "Accept", value: value, place: media.place))
-        }
-        twin.response = .init(
-            type: type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
-            streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
-        twin.pagination = .none(place)
-        return twin
     }
 }
