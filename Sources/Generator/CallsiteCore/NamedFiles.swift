@@ -1,3 +1,5 @@
+import CallsiteText
+
 /// Which file a reference names.
 enum NamedFile: Hashable {
     /// The one that it stands in: `#/components/schemas/Pet`.
@@ -17,7 +19,7 @@ enum NamedFile: Hashable {
         } else if name.utf8.first == UInt8(ascii: "/") || name.holds("://") || name.utf8.contains(0) {
             self = .outside
         } else {
-            self = .file(sourcePath(of: OpenAPIReader.percentDecoded(String(name)), from: path))
+            self = .file(sourcePath(of: PercentEncoding.decoded(name), from: path))
         }
     }
 }

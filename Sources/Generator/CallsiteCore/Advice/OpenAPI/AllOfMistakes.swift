@@ -15,8 +15,7 @@ extension Diagnostic {
     static func restExcludesFields(_ names: [String], at place: SourceLocation) -> Self {
         let shown = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
         let more = names.count > 3 ? " and \(names.count - 3) more" : ""
-        return .warning(
-            "wrong-openapi-value",
+        return .wrongOpenAPIValue(
             "other parts of 'allOf' have fields of another type than this says: \(shown)\(more)",
             help: "it is read as the type of the fields that no part has; write 'unevaluatedProperties' beside 'allOf'",
             at: place)

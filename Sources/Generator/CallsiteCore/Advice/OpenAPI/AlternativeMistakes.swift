@@ -64,15 +64,13 @@ extension MistakeWalk {
 
 extension Diagnostic {
     static func noAlternatives(_ key: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(key)' is empty, so no value is right", help: "it is ignored; list the schemas",
-            at: place)
+        .wrongOpenAPIValue(
+            "'\(key)' is empty, so no value is right", help: "it is ignored; list the schemas", at: place)
     }
     static func alternativesOfOtherTypes(
         _ key: String, _ type: String, _ others: Int, of count: Int, at place: SourceLocation
     ) -> Self {
-        .warning(
-            "wrong-openapi-value",
+        .wrongOpenAPIValue(
             others == count
                 ? "the type is '\(type)', and no alternative of '\(key)' is of it"
                 : "the type is '\(type)', and \(others) of the \(count) alternatives of '\(key)' \(others == 1 ? "is" : "are") of another",
@@ -86,8 +84,7 @@ extension Diagnostic {
             help: "write 'propertyName: kind'; the alternative that matches best is used", at: place)
     }
     static func ignoredKeyword(_ key: String, type: String, help: DiagnosticText, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help,
-            at: place, isPerCause: true)
+        .wrongOpenAPIValue(
+            "'\(key)' says nothing of the type '\(type)'", help: "it is ignored; " + help, at: place, isPerCause: true)
     }
 }

@@ -9,6 +9,8 @@ extension OpenAPIObject {
         "responses", "operationId", "requestBody", "tags", "security", "consumes", "produces", "deprecated",
         "callbacks",
     ]
+    /// Words for the servers of a document.
+    static let serverWords: Set<String> = ["baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl"]
 
     /// Where a key belongs that this object doesn't have; nil: it is a tool's own, of which nothing is known.
     func place(ofForeign key: String, isSwagger: Bool) -> DiagnosticText? {
@@ -36,7 +38,7 @@ extension OpenAPIObject {
         return switch key {
         case "schemas", "securitySchemes", "requestBodies", "models":
             isSwagger ? "write 'definitions:'" : "write 'components:' above it, and indent it below that"
-        case "baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl":
+        case _ where serverWords.contains(key):
             isSwagger ? "write 'host:' and 'basePath:'" : "write 'servers: [{url: …}]'"
         case "title", "version", "description", "contact", "license", "termsOfService":
             "it is a key of 'info:': indent it below that"

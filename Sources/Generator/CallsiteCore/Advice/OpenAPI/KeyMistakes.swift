@@ -1,8 +1,6 @@
 // Keys that no version has: slips of a known one, and keys that belong into another object or version.
 
 extension MistakeWalk {
-    static let serverWords: Set<String> = ["baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl"]
-
     /// Where a foreign key belongs, looked up once for each.
     mutating func foreignPlace(of word: String, in object: OpenAPIObject) -> DiagnosticText? {
         guard word.utf8.count < 200 else { return nil }
@@ -64,12 +62,11 @@ extension Diagnostic {
                     ? "it is ignored; if OpenAPI is meant, begin with 'openapi: 3.0.3'"
                     : "it is ignored; if Swagger is meant, begin with 'swagger: \"2.0\"'"
             }
-        return .warning(
-            "key-of-other-version",
-            isSwagger
-                ? "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0"
-                : "this is written as in Swagger 2.0, and the document says that it is OpenAPI 3", help: help, at: place
-        )
+        return isSwagger
+            ? .writtenForVersion3(help: help, at: place)
+            : .warning(
+                "key-of-other-version",
+                "this is written as in Swagger 2.0, and the document says that it is OpenAPI 3", help: help, at: place)
     }
     static func keywordAmongProperties(_ key: String, at place: SourceLocation) -> Self {
         .warning(

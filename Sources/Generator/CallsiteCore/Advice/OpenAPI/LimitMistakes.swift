@@ -62,15 +62,13 @@ extension Node {
 
 extension Diagnostic {
     static func emptyRange(_ key: String, at place: SourceLocation, upper: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(key)' is more than 'max\(key.dropFirst(3))', so no value is right",
+        .wrongOpenAPIValue(
+            "'\(key)' is more than 'max\(key.dropFirst(3))', so no value is right",
             help: "Callsite checks no values; the server may", at: place,
             notes: [.init("'max\(key.dropFirst(3))' is here", at: upper)])
     }
     static func readOnlyAndWriteOnly(at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'readOnly' and 'writeOnly' exclude each other", help: "remove one of them",
-            at: place)
+        .wrongOpenAPIValue("'readOnly' and 'writeOnly' exclude each other", help: "remove one of them", at: place)
     }
     static func defaultOfOtherType(_ node: Node, _ type: String) -> Self {
         .warning(

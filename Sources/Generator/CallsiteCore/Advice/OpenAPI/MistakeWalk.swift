@@ -80,32 +80,29 @@ struct MistakeWalk {
         var at = node.index + 1
         let end = Int(document.nodes[node.index].end)
         while at < end {
-            let key = at
-            let value = document.after(key)
-            guard value < end else { break }
-            at = document.after(value)
-            var raw = document.nodes[key]
+            let keyIndex = at
+            let valueIndex = document.after(keyIndex)
+            guard valueIndex < end else { break }
+            at = document.after(valueIndex)
+            var raw = document.nodes[keyIndex]
             if raw.kind == .alias { raw = document.nodes[Int(raw.start)] }
             guard raw.kind == .scalar else { continue }
             let name = document.text[Int(raw.start)..<Int(raw.start + raw.end)]
             if name.first == 0x78, name.dropFirst().first == 0x2D { continue }
+            let rule = element == nil ? keys.rule(for: name) : nil
+            if let rule {
+                if object == .schema { findings.note(name, Node(document: document, index: valueIndex)) }
+                let isRight = rule.shape.isSurely(document.nodes[valueIndex].kind)
+                if isRight, rule.inside == nil, rule.only == .all, !rule.isWatched { continue }
+            }
+            let key = Node(document: document, index: keyIndex)
+            let value = Node(document: document, index: valueIndex)
             if let element {
-                checkEntry(
-                    Node(document: document, index: key), Node(document: document, index: value), element, in: object)
-            } else if let rule = keys.rule(for: name) {
-                if object == .schema { findings.note(name, Node(document: document, index: value)) }
-                if rule.inside == nil, rule.only == .all, rule.shape.isSurely(document.nodes[value].kind),
-                    !rule.isWatched
-                {
-                    continue
-                }
-                checkValue(
-                    Node(document: document, index: key), Node(document: document, index: value), rule, of: node,
-                    in: object)
+                checkEntry(key, value, element, in: object)
+            } else if let rule {
+                checkValue(key, value, rule, of: node, in: object)
             } else {
-                checkUnknown(
-                    Node(document: document, index: key), Node(document: document, index: value), of: node, in: object,
-                    &findings)
+                checkUnknown(key, value, of: node, in: object, &findings)
             }
         }
         checkWhole(node, object, findings)
@@ -122,7 +119,7 @@ struct MistakeWalk {
             guard help != findings.foreignPlace else { return }
             findings.foreignPlace = help
             findings.hasUnknownKey = true
-            if object == .root, Self.serverWords.contains(word) {
+            if object == .root, OpenAPIObject.serverWords.contains(word) {
                 supersede("no-server", at: node.document.root.place)
             }
             diagnostics.report(.foreignOpenAPIKey(word, in: object, help: help, at: key.place))
@@ -172,14 +169,15 @@ struct MistakeWalk {
                 return
             }
         case .content:
-            if let text = key.text, text == "*" {
+            guard let text = key.text else { break }
+            if text == "*" {
                 diagnostics.report(.starAsMediaType(at: key.place).oncePerCause)
-            } else if let text = key.text, !text.contains("/"), !text.contains("$") {
+            } else if !text.contains("/"), !text.contains("$") {
                 supersede("media-type-not-read", at: key.place)
                 supersede("other-media-type", at: key.place)
                 diagnostics.report(.notAMediaType(text, at: key.place))
                 return
-            } else if let text = key.text {
+            } else {
                 checkMediaType(text, at: key.place)
                 checkItemSchema(text, value)
             }
@@ -238,9 +236,7 @@ struct MistakeWalk {
             if element == .parameter, child["$ref"]?.text?.hasPrefix("#/components/schemas/") == true {
                 supersede("incomplete-parameter", at: child.place)
             }
-            if element == .schema, rule.shape == .list, !child.isMapping, child.isScalar, child.text != "true",
-                child.text != "false"
-            {
+            if element == .schema, rule.shape == .list, child.isScalar, !["true", "false"].contains(child.text) {
                 supersede("not-a-schema", at: child.place)
                 diagnostics.report(.elementIsNoSchema(child, of: key.text ?? "", at: child.place))
             }

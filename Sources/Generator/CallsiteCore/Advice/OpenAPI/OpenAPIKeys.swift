@@ -3,9 +3,8 @@
 
 /// A kind of object of a document.
 enum OpenAPIObject: Int, CaseIterable {
-    case root, paths, pathItem, operation, parameter, requestBody, content, mediaType, responses, response, components,
-        schema, server,
-        discriminator
+    case root, paths, pathItem, operation, parameter, requestBody, content, mediaType, responses, response, components
+    case schema, server, discriminator
     /// Mappings with keys of the author's own.
     case schemas, parameters, responseMap, requestBodies, headers, pathItems
 
@@ -81,12 +80,19 @@ enum OpenAPIObject: Int, CaseIterable {
         case .pathItem: pathRules
         case .operation: operationRules
         case .parameter: parameterRules
-        case .requestBody, .mediaType, .response: contentRules
+        case .requestBody:
+            of("$ref", .reference) + of("description summary") + of("required", .flag)
+                + of("content", .mapping, .content)
+        case .mediaType:
+            of("$ref", .reference) + of("schema itemSchema", .any, .schema)
+                + of("example examples encoding prefixEncoding itemEncoding")
+        case .response:
+            of("$ref", .reference) + of("description summary links examples") + of("headers", .mapping, .headers)
+                + of("content", .mapping, .content, only: .version3) + of("schema", .any, .schema, only: .version2)
         case .components:
             of("schemas", .mapping, .schemas) + of("responses", .mapping, .responseMap)
-                + of("parameters", .mapping, .parameters)
-                + of("requestBodies", .mapping, .requestBodies) + of("headers", .mapping, .headers)
-                + of("pathItems", .mapping, .pathItems)
+                + of("parameters", .mapping, .parameters) + of("requestBodies", .mapping, .requestBodies)
+                + of("headers", .mapping, .headers) + of("pathItems", .mapping, .pathItems)
                 + of("securitySchemes examples links callbacks mediaTypes")
         case .schema: schemaRules
         case .server: of("url", .text) + of("description variables name")
@@ -107,8 +113,7 @@ enum OpenAPIObject: Int, CaseIterable {
 
     private var documentRules: [(String, OpenAPIKeys.Rule)] {
         of("info externalDocs jsonSchemaDialect $self") + of("openapi", only: .version3)
-            + of("swagger", only: .version2)
-            + of("tags", .list) + of("paths", .mapping, .paths)
+            + of("swagger", only: .version2) + of("tags", .list) + of("paths", .mapping, .paths)
             + of("webhooks", .mapping, .pathItems) + of("servers", .list, .server, only: .version3)
             + of("components", .mapping, .components, only: .version3) + of("security", .list)
             + of("host basePath", .text, only: .version2) + of("schemes consumes produces", .list, only: .version2)
@@ -127,8 +132,7 @@ enum OpenAPIObject: Int, CaseIterable {
 
     private var operationRules: [(String, OpenAPIKeys.Rule)] {
         of("$ref", .reference) + of("summary description externalDocs callbacks")
-            + of("tags security schemes", .list)
-            + of("operationId", .text) + of("parameters", .list, .parameter)
+            + of("tags security schemes", .list) + of("operationId", .text) + of("parameters", .list, .parameter)
             + of("requestBody", .mapping, .requestBody, only: .version3)
             + of("responses", .mapping, .responses) + of("deprecated", .flag) + of("servers", .list, .server)
             + of("consumes produces", .list, only: .version2)
@@ -136,56 +140,29 @@ enum OpenAPIObject: Int, CaseIterable {
 
     private var parameterRules: [(String, OpenAPIKeys.Rule)] {
         of("$ref", .reference) + of("name in", .text) + of("style", .text, only: .version3)
-            + of("collectionFormat", .text, only: .version2)
-            + of(
-                "description example examples default minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength"
-            )
-            + of(
-                "pattern minItems maxItems uniqueItems allowEmptyValue allowReserved enum format title xml discriminator"
-            )
+            + of("collectionFormat", .text, only: .version2) + of("description example examples default")
+            + of("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern")
+            + of("minItems maxItems uniqueItems allowEmptyValue allowReserved enum format title xml discriminator")
             + of("required deprecated explode", .flag) + of("schema", .any, .schema)
-            + of("content", .mapping, .content)
-            + of("type items", .any, .schema, only: .version2)
+            + of("content", .mapping, .content) + of("type items", .any, .schema, only: .version2)
             + of("nullable readOnly writeOnly properties additionalProperties")
-    }
-
-    private var contentRules: [(String, OpenAPIKeys.Rule)] {
-        switch self {
-        case .requestBody:
-            of("$ref", .reference) + of("description summary") + of("required", .flag)
-                + of("content", .mapping, .content)
-        case .mediaType:
-            of("$ref", .reference) + of("schema itemSchema", .any, .schema)
-                + of("example examples encoding prefixEncoding itemEncoding")
-        default:
-            of("$ref", .reference) + of("description summary links examples") + of("headers", .mapping, .headers)
-                + of("content", .mapping, .content, only: .version3) + of("schema", .any, .schema, only: .version2)
-        }
     }
 
     private var schemaRules: [(String, OpenAPIKeys.Rule)] {
         of("$ref", .reference) + of("type", .textOrList) + of("format", .text)
-            + of("properties patternProperties", .mapping, .schemas)
-            + of("required", .names) + of("enum", .list)
+            + of("properties patternProperties", .mapping, .schemas) + of("required", .names) + of("enum", .list)
             + of("items", .any, .schema)
             + of("not contains propertyNames if then else contentSchema", .schemaOrFlag, .schema)
             + of("allOf oneOf anyOf prefixItems", .list, .schema)
             + of("additionalProperties unevaluatedProperties", .schemaOrFlag, .schema)
             + of("$defs definitions dependentSchemas", .mapping, .schemas)
-            + of("nullable readOnly writeOnly deprecated", .flag)
-            + of("discriminator", .any, .discriminator)
-            + of(
-                "title description const default example examples xml externalDocs minimum maximum exclusiveMinimum exclusiveMaximum"
-            )
-            + of(
-                "multipleOf minLength maxLength pattern minItems maxItems uniqueItems minProperties maxProperties minContains maxContains"
-            )
-            + of(
-                "contentEncoding contentMediaType unevaluatedItems additionalItems dependentRequired dependencies collectionFormat id"
-            )
-            + of(
-                "$id $schema $anchor $comment $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor $vocabulary allowEmptyValue"
-            )
+            + of("nullable readOnly writeOnly deprecated", .flag) + of("discriminator", .any, .discriminator)
+            + of("title description const default example examples xml externalDocs")
+            + of("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern")
+            + of("minItems maxItems uniqueItems minProperties maxProperties minContains maxContains")
+            + of("contentEncoding contentMediaType unevaluatedItems additionalItems dependentRequired dependencies")
+            + of("collectionFormat id $id $schema $anchor $comment $dynamicRef $dynamicAnchor $recursiveRef")
+            + of("$recursiveAnchor $vocabulary allowEmptyValue")
     }
 }
 

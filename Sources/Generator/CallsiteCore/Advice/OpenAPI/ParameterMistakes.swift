@@ -21,7 +21,8 @@ extension MistakeWalk {
                 }
                 if text == "body" { continue }
             } else if isSwagger, let schema = element["schema"] {
-                diagnostics.report(.schemaOfOtherVersion(at: schema.place).oncePerCause)
+                let help: DiagnosticText = "it is ignored; Swagger has the type in the parameter itself: 'type: …'"
+                diagnostics.report(.writtenForVersion3(help: help, at: schema.place).oncePerCause)
             }
             guard let name = element["name"]?.text else { continue }
             if !["schema", "content", "type", "items", "enum", "format", "$ref"].contains(where: { element[$0] != nil })
@@ -89,30 +90,28 @@ extension Diagnostic {
     static func styleOfOtherPlace(
         _ style: String, _ place: String, _ fitting: [String], at location: SourceLocation
     ) -> Self {
-        .warning(
-            "wrong-openapi-value", "'style' can't be '\(style)' in '\(place)'",
-            help: "expected \(DiagnosticText.list(fitting))", at: location)
+        .wrongOpenAPIValue(
+            "'style' can't be '\(style)' in '\(place)'", help: "expected \(DiagnosticText.list(fitting))", at: location)
     }
     static func unknownStyle(_ style: Node, _ key: String, candidates: [String]) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(key)' of a parameter or header can't be '\(style.text ?? "")'",
+        .wrongOpenAPIValue(
+            "'\(key)' of a parameter or header can't be '\(style.text ?? "")'",
             help: "it is ignored; \(Spelling.help(for: style.text ?? "", amongWords: candidates) ?? "")",
             at: style.place, isPerCause: true)
     }
     static func optionalInPath(at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "a parameter of the path can't be left out, and 'required' is false",
+        .wrongOpenAPIValue(
+            "a parameter of the path can't be left out, and 'required' is false",
             help: "it is required; write 'required: true'", at: place)
     }
     static func parameterWithoutSchema(_ name: String, isSwagger: Bool, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "nothing says the type of the parameter '\(name)'",
+        .wrongOpenAPIValue(
+            "nothing says the type of the parameter '\(name)'",
             help: isSwagger ? "it is any JSON; write 'type: string'" : "it is a String; write 'schema: {type: string}'",
             at: place)
     }
     static func emptyParameterName(at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the name of a parameter is empty", help: "it is sent so; write its name", at: place)
+        .wrongOpenAPIValue("the name of a parameter is empty", help: "it is sent so; write its name", at: place)
     }
     static func besideSchema(_ key: String, at place: SourceLocation) -> Self {
         .warning(
@@ -120,23 +119,16 @@ extension Diagnostic {
             help: "it is ignored; indent it below 'schema:'", at: place, isPerCause: true)
     }
     static func secondBody(at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "a request has one body, and this parameter is a second one",
+        .wrongOpenAPIValue(
+            "a request has one body, and this parameter is a second one",
             help: "it is left out; the fields of a form are 'in: formData', and 'in: body' is used alone", at: place)
     }
     static func bodyWithoutSchema(at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the body has no 'schema'",
-            help: "it is any JSON; write 'schema: {type: object, …}'", at: place)
-    }
-    static func schemaOfOtherVersion(at place: SourceLocation) -> Self {
-        .warning(
-            "key-of-other-version", "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0",
-            help: "it is ignored; Swagger has the type in the parameter itself: 'type: …'", at: place)
+        .wrongOpenAPIValue(
+            "the body has no 'schema'", help: "it is any JSON; write 'schema: {type: object, …}'", at: place)
     }
     static func parameterTwice(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the parameter '\(name)' is here a second time", help: "it is left out", at: place)
+        .wrongOpenAPIValue("the parameter '\(name)' is here a second time", help: "it is left out", at: place)
     }
     static func severalParametersForOne(at place: SourceLocation) -> Self {
         .warning(

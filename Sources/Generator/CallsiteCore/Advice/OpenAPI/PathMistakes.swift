@@ -34,9 +34,9 @@ extension MistakeWalk {
             }
             if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
             if segment.hasPrefix("<"), segment.hasSuffix(">"), segment.utf8.count > 2 {
-                diagnostics.report(.angleBracketsInPath(String(name.dropLast()), at: key.place))
+                diagnostics.report(.literalInPath("<\(name.dropLast())>", String(name.dropLast()), at: key.place))
             } else if segment.hasPrefix(":"), !name.isEmpty, name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
-                diagnostics.report(.colonInPath(String(name), at: key.place))
+                diagnostics.report(.literalInPath(":\(name)", String(name), at: key.place))
             } else if let open = segment.lastIndex(of: "{"), !segment[open...].contains("}") {
                 diagnostics.report(.openBrace(String(segment[open...].dropFirst()), at: key.place))
             }
@@ -136,20 +136,15 @@ extension Diagnostic {
             "odd-path", "'\(segment)' in a path is another tool's way to write a parameter",
             help: "it is taken for '\(meant)', since such a parameter is described", at: place)
     }
-    static func colonInPath(_ name: String, at place: SourceLocation) -> Self {
+    static func literalInPath(_ segment: DiagnosticText, _ name: String, at place: SourceLocation) -> Self {
         .warning(
-            "odd-path", "':\(name)' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant",
+            "odd-path", "'\(segment)' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant",
             at: place)
     }
     static func openBrace(_ name: String, at place: SourceLocation) -> Self {
         .warning(
             "odd-path", "the '{' before '\(name)' is not closed",
             help: "it is literal; write '{\(name)}' for a parameter", at: place)
-    }
-    static func angleBracketsInPath(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "odd-path", "'<\(name)>' in a path is literal, not a parameter", help: "write '{\(name)}' if one is meant",
-            at: place)
     }
     static func samePath(_ method: String, _ path: String, at place: SourceLocation, first: SourceLocation) -> Self {
         .warning(
@@ -159,11 +154,11 @@ extension Diagnostic {
     }
     static func notAnAdditionalMethod(_ method: String, at place: SourceLocation) -> Self {
         method.isHeaderName
-            ? .warning(
-                "wrong-openapi-value", "'\(method)' is no additional method",
-                help: "write '\(method.lowercased()):' directly below the path", at: place)
-            : .warning(
-                "wrong-openapi-value", "'\(method)' can't be a method",
-                help: "the operation is left out; a method is one word: 'COPY'", at: place)
+            ? .wrongOpenAPIValue(
+                "'\(method)' is no additional method", help: "write '\(method.lowercased()):' directly below the path",
+                at: place)
+            : .wrongOpenAPIValue(
+                "'\(method)' can't be a method", help: "the operation is left out; a method is one word: 'COPY'",
+                at: place)
     }
 }

@@ -44,9 +44,7 @@ extension MistakeWalk {
         var names: [String]?
         var broken = 0
         for (tag, value) in mappings {
-            let wasMuted = reader.diagnostics.mute()
-            let target = reader.mappingTarget(value)
-            reader.diagnostics.isMuted = wasMuted
+            let target = reader.quietly { reader.mappingTarget(value) }
             guard target == nil, references.missing.isEmpty, let text = value.text else { continue }
             supersede("unresolved-reference", at: value.place)
             names = names ?? reader.pairs(reader.schemasNode).map(\.key)
@@ -91,15 +89,15 @@ extension Node {
 
 extension Diagnostic {
     static func emptyReference(at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "this '$ref' is empty, so it is any JSON",
-            help: "YAML takes ' #…' for a comment: quote the reference", at: place)
+        .wrongOpenAPIValue(
+            "this '$ref' is empty, so it is any JSON", help: "YAML takes ' #…' for a comment: quote the reference",
+            at: place)
     }
     static func referenceToSchema(
         _ text: String, _ object: OpenAPIObject, _ section: String, at place: SourceLocation
     ) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(path: text)' is a schema, and \(object.name) is expected here",
+        .wrongOpenAPIValue(
+            "'\(path: text)' is a schema, and \(object.name) is expected here",
             help: section == "parameters"
                 ? "it is ignored; write 'schema: {$ref: …}' below the parameter's name"
                 : section == "mediaTypes"
@@ -108,8 +106,8 @@ extension Diagnostic {
             at: place)
     }
     static func referenceToOther(_ text: String, _ section: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(path: text)' is one of the \(section), and a schema is expected here",
+        .wrongOpenAPIValue(
+            "'\(path: text)' is one of the \(section), and a schema is expected here",
             help: "put the reference where one of the \(section) belongs, or refer to its schema", at: place)
     }
     static func besideReference(_ key: String, of object: OpenAPIObject, at place: SourceLocation) -> Self {
@@ -123,8 +121,7 @@ extension Diagnostic {
             help: Spelling.help("it is ignored", meant: meant), at: place)
     }
     static func linkToUnknownOperation(_ id: String, meant: String?, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "no operation has the id '\(id)'",
-            help: Spelling.help("the link is ignored", meant: meant), at: place)
+        .wrongOpenAPIValue(
+            "no operation has the id '\(id)'", help: Spelling.help("the link is ignored", meant: meant), at: place)
     }
 }

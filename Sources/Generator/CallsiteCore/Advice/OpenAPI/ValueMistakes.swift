@@ -41,7 +41,7 @@ extension Diagnostic {
         case .schemaOrFlag: help = "it is ignored; expected a schema: '{type: \(value.text ?? "string")}'"
         case .any: help = "it is ignored"
         }
-        return .warning("wrong-openapi-value", "'\(key)' of \(object.name) is \(found)", help: help, at: value.place)
+        return .wrongOpenAPIValue("'\(key)' of \(object.name) is \(found)", help: help, at: value.place)
     }
     static func elementIsNoSchema(_ element: Node, of key: String, at place: SourceLocation) -> Self {
         .warning(

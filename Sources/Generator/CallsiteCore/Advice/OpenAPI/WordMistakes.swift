@@ -4,17 +4,12 @@ extension MistakeWalk {
     // MARK: - Formats
 
     mutating func checkFormat(_ format: Node) {
-        if let text = format.text, let meant = meantFormat(text) {
+        guard let text = format.text else { return }
+        // Documents have few formats, many times each.
+        if meantFormats[text] == nil { meantFormats[text] = .some(self.format(meantBy: text)) }
+        if let meant = meantFormats[text] ?? nil {
             diagnostics.report(.unknownFormat(text, meant: meant, at: format.place).oncePerCause)
         }
-    }
-
-    /// Documents have few formats, many times each.
-    private mutating func meantFormat(_ text: String) -> String? {
-        if let known = meantFormats[text] { return known }
-        let meant = format(meantBy: text)
-        meantFormats[text] = .some(meant)
-        return meant
     }
 
     /// A format that many use, for one that is nearly written so.
@@ -110,48 +105,44 @@ extension MistakeWalk {
 
 extension Diagnostic {
     static func unknownFormat(_ format: String, meant: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the format '\(format)' isn't known",
-            help: "it is ignored; did you mean '\(meant)'?", at: place)
+        .wrongOpenAPIValue(
+            "the format '\(format)' isn't known", help: "it is ignored; did you mean '\(meant)'?", at: place)
     }
     static func nearlyAMediaType(_ text: String, meant: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the media type '\(text)' isn't known",
-            help: "it is taken as it is written; did you mean '\(meant)'?", at: place)
+        .wrongOpenAPIValue(
+            "the media type '\(text)' isn't known", help: "it is taken as it is written; did you mean '\(meant)'?",
+            at: place)
     }
     static func itemSchemaOfOneValue(_ mediaType: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'itemSchema' is for media types of several values, and '\(mediaType)' has one",
+        .wrongOpenAPIValue(
+            "'itemSchema' is for media types of several values, and '\(mediaType)' has one",
             help: "it is ignored; write 'schema', with 'type: array' for a list", at: place)
     }
     static func unknownScheme(_ scheme: String, candidates: [String], at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'schemes' can't hold '\(scheme)'",
+        .wrongOpenAPIValue(
+            "'schemes' can't hold '\(scheme)'",
             help: "it is ignored; \(Spelling.help(for: scheme, amongWords: candidates) ?? "")", at: place)
     }
     static func tagAsText(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'",
-            at: place)
+        .wrongOpenAPIValue(
+            "a tag of the document is '\(name)'", help: "it is ignored; write '- name: \(name)'", at: place)
     }
     static func tagAsMapping(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "a tag of an operation is more than its name",
-            help: "it is ignored; write '- \(name)'", at: place)
+        .wrongOpenAPIValue(
+            "a tag of an operation is more than its name", help: "it is ignored; write '- \(name)'", at: place)
     }
     static func schemeAsText(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(name)' in 'security' is a string, and a mapping is expected",
+        .wrongOpenAPIValue(
+            "'\(name)' in 'security' is a string, and a mapping is expected",
             help: "it is ignored; write '- \(name): []'", at: place)
     }
     static func scopesAreNoList(_ name: String, _ node: Node, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the scopes of '\(name)' are \(node.isNull ? "empty" : node.kindDescription)",
+        .wrongOpenAPIValue(
+            "the scopes of '\(name)' are \(node.isNull ? "empty" : node.kindDescription)",
             help: "expected a list: '- \(yaml: name): [\(yaml: node.text ?? "")]'", at: place)
     }
     static func noHeaderName(_ name: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'\(name)' can't be the name of a header",
-            help: "it is left out; letters, digits and '-'", at: place)
+        .wrongOpenAPIValue(
+            "'\(name)' can't be the name of a header", help: "it is left out; letters, digits and '-'", at: place)
     }
 }

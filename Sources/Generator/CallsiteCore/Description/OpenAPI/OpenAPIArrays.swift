@@ -19,12 +19,10 @@ extension OpenAPIReader {
                 // `items`, as OpenAPI 3.0 and Swagger 2.0 know them not, the one schema is meant for all.
                 let most = node["maxItems"]?.text.flatMap { Int($0) } ?? .max
                 let isOpen = node["prefixItems"] != nil && others == nil && most > (positions.elements?.count ?? 0)
-                if isOpen, oneElement(among: described) != nil {
+                if let common = oneElement(among: described) {
+                    guard isOpen else { return list(type(of: [common], at: common.place, in: .element).element) }
                     diagnostics.report(.openTuple(at: positions.place))
                     return list(json)
-                }
-                if let one = oneElement(among: described) {
-                    return list(type(of: [one], at: one.place, in: .element).element)
                 }
                 // `true` is any value, and `false` none: that is what any JSON says.
                 let isAnything = described.allSatisfy(\.isFlag)

@@ -148,9 +148,7 @@ extension OpenAPIReader {
     }
 
     private func hasFiles(_ schema: Node) -> Bool {
-        let wasMuted = diagnostics.mute()
-        defer { diagnostics.isMuted = wasMuted }
-        return objectParts(of: schema)?.properties.contains { property in
+        quietly { objectParts(of: schema) }?.properties.contains { property in
             (property.all + property.any).contains { files(in: $0) != nil }
         } ?? false
     }

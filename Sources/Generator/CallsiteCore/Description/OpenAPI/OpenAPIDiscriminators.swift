@@ -23,17 +23,11 @@ extension OpenAPIReader {
         var result: [Node] = []
         for arm in arms {
             let parts = components(of: arm)
-            guard parts.count == 1 else {
-                result.append(arm)
-                continue
-            }
-            let node = parts[0].node
-            let inner = unionArms(node)
+            let node = parts.first?.node ?? arm
             let own = discriminatorName(node)
-            if !inner.isEmpty, result.count < 500, node["properties"] == nil, node["allOf"] == nil,
-                own == nil || own == discriminator,
-                node["enum"] == nil,
-                own != nil || !parts[0].isReference
+            if parts.count == 1, result.count < 500, node["properties"] == nil, node["allOf"] == nil,
+                node["enum"] == nil, own == nil ? !parts[0].isReference : own == discriminator,
+                case let inner = unionArms(node), !inner.isEmpty
             {
                 result += flattened(inner, discriminator: discriminator, depth: depth + 1)
             } else {
@@ -45,10 +39,9 @@ extension OpenAPIReader {
 
     /// The fields of an object's schema that have few values, and the fields that are required.
     func constants(of arm: Node) -> Constants? {
-        let id = arm.id
-        if let known = alternativeFacts.constants[id] { return known }
-        let result = findConstants(of: arm)
-        alternativeFacts.constants[id] = .some(result)
+        if let known = alternativeFacts.constants[arm.id] { return known }
+        let result = quietly { findConstants(of: arm) }
+        alternativeFacts.constants[arm.id] = .some(result)
         return result
     }
 
@@ -61,16 +54,13 @@ extension OpenAPIReader {
 
     /// nil: it is no object.
     func fields(of arm: Node) -> AlternativeFields? {
-        let id = arm.id
-        if let known = alternativeFacts.fields[id] { return known }
-        let wasMuted = diagnostics.mute()
-        defer { diagnostics.isMuted = wasMuted }
-        let result = (arm.isMapping ? objectParts(of: arm) : nil).map { parts in
+        if let known = alternativeFacts.fields[arm.id] { return known }
+        let result = quietly { arm.isMapping ? objectParts(of: arm) : nil }.map { parts in
             AlternativeFields(
                 properties: parts.properties, keys: Set(parts.properties.map(\.name)),
                 required: Set(parts.required.keys))
         }
-        alternativeFacts.fields[id] = .some(result)
+        alternativeFacts.fields[arm.id] = .some(result)
         return result
     }
 
@@ -89,29 +79,24 @@ extension OpenAPIReader {
     }
 
     private func findConstants(of arm: Node) -> Constants? {
-        let wasMuted = diagnostics.mute()
-        defer { diagnostics.isMuted = wasMuted }
         guard let fields = fields(of: arm) else { return nil }
         var values: [String: [String]] = [:]
         var others: [String: [String]] = [:]
-        var order: [String] = []
         for property in fields.properties {
             for schema in property.all where schema.isMapping {
-                if let found = numbersOrFlags(of: schema), found.count < others[property.name]?.count ?? .max {
-                    others[property.name] = found
+                if let listed = numbersOrFlags(of: schema), listed.count < others[property.name]?.count ?? .max {
+                    others[property.name] = listed
                 }
                 guard let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
-                if values[property.name] == nil || texts.values.count < values[property.name]!.count {
+                if texts.values.count < values[property.name]?.count ?? .max {
                     values[property.name] = texts.values.compactMap(\.text)
                 }
             }
-            if values[property.name] != nil { order.append(property.name) }
         }
         // String constants come first: they were made to identify things; a number that is always the same may be a
         // version.
-        for property in fields.properties where values[property.name] == nil && others[property.name] != nil {
-            order.append(property.name)
-        }
+        let names = fields.properties.map(\.name)
+        let order = names.filter { values[$0] != nil } + names.filter { values[$0] == nil && others[$0] != nil }
         return .init(values: values, others: others, order: order, required: fields.required, keys: fields.keys)
     }
 
@@ -138,13 +123,13 @@ extension OpenAPIReader {
 
     private func ownNumbersOrFlags(_ node: Node) -> [String]? {
         guard let listed = listedValues(node)?.filter({ !$0.isNull }), !listed.isEmpty else { return nil }
-        let found: [String]
+        let words: [String]
         switch valueKind(listed, jsonTypes(of: node)) {
-        case .integers: found = listed.compactMap { Int64($0.text ?? "").map { String($0) } }
-        case .booleans: found = listed.compactMap(\.text)
+        case .integers: words = listed.compactMap { Int64($0.text ?? "").map { String($0) } }
+        case .booleans: words = listed.compactMap(\.text)
         case .texts, .numbers, .mixed: return nil
         }
-        return found.count == listed.count ? found : nil
+        return words.count == listed.count ? words : nil
     }
 
     /// A property that every alternative requires, or all of them together, each with values of its own.
@@ -282,11 +267,9 @@ extension OpenAPIReader {
 
     /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.
     func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
-        guard let node, hasProperties(node), let own = objectParts(of: arm) else {
+        guard let node, hasProperties(node), lacksFields(arm, of: node) else {
             return type(of: [arm], at: arm.place, in: .element).type
         }
-        let lacks = pairs(node["properties"]).contains { own.positions[$0.key] == nil }
-        guard lacks else { return type(of: [arm], at: arm.place, in: .element).type }
         return object(components(of: arm), withFieldsOf: node, at: arm.place).type
     }
 }
@@ -297,16 +280,10 @@ extension OpenAPIReader {
         guard arms.count <= 100, let own = constants(of: arm) else { return nil }
         for name in own.order {
             guard own.required.contains(name), let values = own.values[name], values.count == 1,
-                values[0].utf8.count <= 40
-            else {
-                continue
-            }
-            guard Words.split(values[0]).isEmpty == false else { continue }
-            var isShared = false
-            for other in arms where !other.isSame(as: arm) {
-                if let theirs = constants(of: other), theirs.keys.contains(name) {
-                    isShared = isShared || (theirs.values[name]?.contains(values[0]) ?? false)
-                }
+                values[0].utf8.count <= 40, !Words.split(values[0]).isEmpty
+            else { continue }
+            let isShared = arms.contains { other in
+                !other.isSame(as: arm) && constants(of: other)?.values[name]?.contains(values[0]) ?? false
             }
             if !isShared { return values[0] }
         }

@@ -183,8 +183,8 @@ extension [Node] {
 
 extension Diagnostic {
     static func enumOfArray(isRead: Bool, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "the type is 'array', and the enum lists no arrays",
+        .wrongOpenAPIValue(
+            "the type is 'array', and the enum lists no arrays",
             help: "it is \(isRead ? "taken for that of the elements" : "ignored"); write it below 'items'", at: place)
     }
     static func enumOfNothing(at place: SourceLocation) -> Self {

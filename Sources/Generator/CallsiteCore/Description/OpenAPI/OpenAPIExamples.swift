@@ -5,11 +5,13 @@ import CallsiteText
 extension OpenAPIReader {
     /// The first example of JSON or of a form, else its schema's; nil too where none is wanted.
     func example(_ media: Media) -> Description.Literal? {
-        guard options.readsExamples, media.kind == .json || media.kind == .form || media.kind == .multipart else {
-            return nil
-        }
-        if let value = media.node["example"] ?? swaggerExample(media) { return readLiteral(value) }
-        if let value = namedExample(media.node["examples"]) { return readLiteral(value) }
+        guard options.readsExamples, [.json, .form, .multipart].contains(media.kind) else { return nil }
+        // A response of Swagger 2.0 has its examples by their media types.
+        let value =
+            media.node["example"]
+            ?? (version == .swagger2
+                ? media.node["examples"]?.value(forKey: media.type) : namedExample(media.node["examples"]))
+        if let value { return readLiteral(value) }
         let schema = inDocument(media.node["schema"])
         return (schema?["example"] ?? schema?["examples"]?.elements?.first).map(readLiteral)
     }
@@ -37,25 +39,18 @@ extension OpenAPIReader {
     private func inDocument(_ node: Node?) -> Node? {
         guard let node, let reference = node["$ref"] else { return node }
         guard reference.text?.hasPrefix("#") == true else { return nil }
-        let wasMuted = diagnostics.mute()
-        defer { diagnostics.isMuted = wasMuted }
-        return resolved(node)
-    }
-
-    /// A response of Swagger 2.0 has its examples by their media types.
-    private func swaggerExample(_ media: Media) -> Node? {
-        version == .swagger2 ? media.node["examples"]?.value(forKey: media.type) : nil
+        return quietly { resolved(node) }
     }
 }
 
 extension Node {
     /// The value as JSON, on one line.
-    package func writeJSON(to output: inout String, depth: Int = 0) {
+    package func writeJSON(to output: inout String) {
         if let elements {
             output += "["
             for (index, element) in elements.enumerated() {
                 if index > 0 { output += "," }
-                element.writeJSON(to: &output, depth: depth + 1)
+                element.writeJSON(to: &output)
             }
             output += "]"
         } else if let pairs {
@@ -64,7 +59,7 @@ extension Node {
                 if index > 0 { output += "," }
                 Node.writeJSON(pair.key.text ?? "", to: &output)
                 output += ":"
-                pair.value.writeJSON(to: &output, depth: depth + 1)
+                pair.value.writeJSON(to: &output)
             }
             output += "}"
         } else {

@@ -163,7 +163,7 @@ extension OpenAPIReader {
         return parts.count == 1 && parts[0].isReference
     }
 
-    private func lacksFields(_ schema: Node, of base: Node) -> Bool {
+    func lacksFields(_ schema: Node, of base: Node) -> Bool {
         guard let own = objectParts(of: schema) else { return false }
         return pairs(base["properties"]).contains { own.positions[$0.key] == nil }
     }

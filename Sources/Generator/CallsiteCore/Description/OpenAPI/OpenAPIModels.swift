@@ -157,19 +157,19 @@ extension OpenAPIReader {
 
     /// All components, or those that something kept refers to; and with them whatever they refer to.
     func readModels(all: Bool) {
-        if all {
-            for (_, node) in models.components { models.enter(node) }
-        }
+        if all { for (_, node) in models.components { models.enter(node) } }
         var read: [(model: Description.Model, path: [String])] = []
         while let entry = models.popNext() { read.append((readModel(entry), entry.path)) }
         // Components in the order of the document, then the others as they were met.
-        var order: [String: Int] = [:]
-        for (position, component) in models.components.enumerated() { order[component.name] = position }
-        let inMain = read.filter { $0.path.isEmpty && order[$0.model.name.text] != nil }
-            .sorted { order[$0.model.name.text, default: 0] < order[$1.model.name.text, default: 0] }
-        let others = read.filter { !($0.path.isEmpty && order[$0.model.name.text] != nil) }
-        description.models =
-            inMain.map(\.model) + named(others, besides: inMain.map(\.model.name.text)) + models.hoisted
+        let order = Dictionary(
+            models.components.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { $1 })
+        func position(_ read: (model: Description.Model, path: [String])) -> Int? {
+            read.path.isEmpty ? order[read.model.name.text] : nil
+        }
+        let inMain = read.filter { position($0) != nil }.map(\.model)
+            .sorted { order[$0.name.text, default: 0] < order[$1.name.text, default: 0] }
+        let others = read.filter { position($0) == nil }
+        description.models = inMain + named(others, besides: inMain.map(\.name.text)) + models.hoisted
     }
 
     /// If schemas have the same name, one keeps it: a component, else the schema that is spelled as the name is, else
@@ -179,8 +179,7 @@ extension OpenAPIReader {
         _ others: [(model: Description.Model, path: [String])], besides components: [String]
     ) -> [Description.Model] {
         var result = others.map(\.model)
-        var taken: Set<String> = []
-        for component in components { taken.insert(SwiftNames.name(for: component, .type)) }
+        var taken = Set(components.map { SwiftNames.name(for: $0, .type) })
         var holders: [String: [Int]] = [:]
         for (index, other) in others.enumerated() where other.model.title == nil {
             let name = other.path.last ?? ""

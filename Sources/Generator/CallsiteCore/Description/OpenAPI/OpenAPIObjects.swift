@@ -93,10 +93,8 @@ extension OpenAPIReader {
 
     /// The fields that several components say together; nothing is reported.
     func gathered(_ parts: [Component]) -> ObjectParts {
-        let wasMuted = diagnostics.mute()
-        defer { diagnostics.isMuted = wasMuted }
         var gathered = ObjectParts()
-        gather(parts, into: &gathered)
+        quietly { gather(parts, into: &gathered) }
         return gathered
     }
 

@@ -6,13 +6,10 @@ extension OpenAPIReader {
         let node = operation.node
         if let value = node["x-ms-pageable"] {
             endpoint.pagination = pageable(value)
-        } else if let value = node["x-speakeasy-pagination"], let declaration = speakeasyPagination(value) {
-            endpoint.pagination = .suggested(declaration)
-        } else if let value = node["x-fern-pagination"],
-            let declaration = pagination(value, called: "x-fern-pagination")
+        } else if let declaration = node["x-speakeasy-pagination"].flatMap(speakeasyPagination)
+            ?? node["x-fern-pagination"].flatMap({ pagination($0, called: "x-fern-pagination") })
+            ?? node["x-pagination"].flatMap({ pagination($0, called: "x-pagination") })
         {
-            endpoint.pagination = .suggested(declaration)
-        } else if let value = node["x-pagination"], let declaration = pagination(value, called: "x-pagination") {
             endpoint.pagination = .suggested(declaration)
         }
     }
@@ -73,16 +70,14 @@ extension OpenAPIReader {
             return nil
         }
         let word = node["style"]?.text ?? node["type"]?.text
-        var style = word.flatMap { Description.Pagination.Style(rawValue: $0) }
         let cursor = value("cursor", "cursorParam", "parameter")
         let next = value("next_cursor", "nextCursor", "cursorPath", "next", "nextUrl", "next_uri")
         let page = value("pageParam", "page")
         let offset = value("pageOffsetParam", "offsetParam", "offset")
-        if style == nil {
-            style =
-                cursor != nil && next != nil
-                ? .cursor : page != nil ? .page : offset != nil ? .offset : next != nil ? .nextURL : nil
-        }
+        var style =
+            word.flatMap { Description.Pagination.Style(rawValue: $0) }
+            ?? (cursor != nil && next != nil
+                ? .cursor : page != nil ? .page : offset != nil ? .offset : next != nil ? .nextURL : nil)
         // Fern calls a page's number an offset as well.
         if style == .offset, let offset, OpenAPIReader.isPageName(offset.text) { style = .page }
         guard let style else { return nil }

@@ -113,6 +113,13 @@ package final class OpenAPIReader {
 
     // MARK: - Small readings
 
+    /// Reads without reports: something is only being tried, or has been reported.
+    func quietly<Result>(_ body: () -> Result) -> Result {
+        let wasMuted = diagnostics.mute()
+        defer { diagnostics.isMuted = wasMuted }
+        return body()
+    }
+
     func texts(_ node: Node?) -> [String] { node?.elements?.compactMap(\.text) ?? [] }
 
     package func flag(_ node: Node?) -> Bool { node?.value == .bool(true) || node?.text == "true" }
@@ -132,6 +139,12 @@ package final class OpenAPIReader {
 }
 
 extension Diagnostic {
+    static func wrongOpenAPIValue(
+        _ message: DiagnosticText, help: DiagnosticText, at place: SourceLocation, notes: [Note] = [],
+        isPerCause: Bool = false
+    ) -> Self {
+        .warning("wrong-openapi-value", message, help: help, at: place, notes: notes, isPerCause: isPerCause)
+    }
     static func unknownOpenAPIVersion(_ version: String, at place: SourceLocation) -> Self {
         .warning(
             "unknown-openapi-version", "the document's version is '\(version)'",

@@ -37,14 +37,11 @@ extension OpenAPIReader {
                 isStatusForgotten = true
                 continue
             }
-            let upper = key.uppercased()
-            guard let status = key == "default" ? .any : Description.StatusPattern(upper), let node = resolved(value)
-            else {
-                if Description.StatusPattern(upper) == nil, key != "default" {
-                    diagnostics.report(.unknownStatus(key, at: place))
-                }
+            guard let status = key == "default" ? .any : Description.StatusPattern(key.uppercased()) else {
+                diagnostics.report(.unknownStatus(key, at: place))
                 continue
             }
+            guard let node = resolved(value) else { continue }
             switch status {
             case .exactly(200...299), .family(2): success.append(answer(status, node, operation, at: place))
             case _ where status.isRedirect: redirect = redirect ?? (status, node, place)
@@ -144,19 +141,13 @@ extension OpenAPIReader {
         var types: [String] = []
         var isUsual = true
         for answer in success.sorted(by: { $0.status < $1.status }) where !answer.isVoid {
+            guard let media = answer.media, let value = headerValue(media.type) else { return nil }
             // Lines are asked for by the runtime, which has no word for sequences.
-            if success.count == 1, let media = answer.media, Self.isJSONSequence(media.type),
-                let value = headerValue(media.type)
-            {
+            if success.count == 1, Self.isJSONSequence(media.type) {
                 return .init(name: "Accept", value: value, place: media.place)
             }
-            if let media = answer.media, isToldApartByParameters(media, among: self.media(answer.node["content"])) {
-                isUsual = false
-            }
-            guard let media = answer.media, headerValue(media.type) != nil,
-                [.json, .other, .bytes].contains(media.kind),
-                answer.encoding != .text
-            else { return nil }
+            guard [.json, .other, .bytes].contains(media.kind), answer.encoding != .text else { return nil }
+            if isToldApartByParameters(media, among: self.media(answer.node["content"])) { isUsual = false }
             for type in answer.types {
                 guard let value = headerValue(type) else { return nil }
                 if Self.essence(type) != "application/json" { isUsual = false }
@@ -391,31 +382,22 @@ extension Diagnostic {
             at: place, isPerCause: true)
     }
     static func unknownStatus(_ text: String, at place: SourceLocation) -> Self {
-        // `200 OK`, `description` where a status was forgotten.
         let digits = text.prefix { $0.isNumber }
-        if text.lowercased() == "default" {
-            return .warning(
-                "unknown-status", "'\(text)' isn't a status", help: "the response is left out; write 'default'",
-                at: place)
-        }
-        if ["ok", "success", "created", "error"].contains(text.lowercased()) {
-            let status: DiagnosticText =
-                text.lowercased() == "created" ? "\"201\"" : text.lowercased() == "error" ? "default" : "\"200\""
-            return .warning(
-                "unknown-status", "'\(text)' isn't a status", help: "the response is left out; write '\(status):'",
-                at: place)
-        }
-        if digits.utf8.count == text.utf8.count || text.uppercased().hasSuffix("XX") {
-            return .warning(
-                "unknown-status", "'\(text)' isn't a status",
-                help: "the response is left out; expected 100 to 599, '4XX' or 'default'", at: place)
-        }
-        return .warning(
-            "unknown-status", "'\(text)' isn't a status",
-            help: digits.utf8.count == 3
-                ? "the response is left out; write '\"\(digits)\":'"
-                : ["description", "content", "schema", "headers"].contains(text)
-                    ? "it is left out; write '\"200\":' above it, and indent it below that"
-                    : "the response is left out", at: place)
+        let help: DiagnosticText =
+            switch text.lowercased() {
+            case "default": "the response is left out; write 'default'"
+            case "ok", "success": "the response is left out; write '\"200\":'"
+            case "created": "the response is left out; write '\"201\":'"
+            case "error": "the response is left out; write 'default:'"
+            case let word where digits.utf8.count == text.utf8.count || word.hasSuffix("xx"):
+                "the response is left out; expected 100 to 599, '4XX' or 'default'"
+            // `200 OK`
+            case _ where digits.utf8.count == 3: "the response is left out; write '\"\(digits)\":'"
+            // The status was forgotten.
+            case _ where ["description", "content", "schema", "headers"].contains(text):
+                "it is left out; write '\"200\":' above it, and indent it below that"
+            default: "the response is left out"
+            }
+        return .warning("unknown-status", "'\(text)' isn't a status", help: help, at: place)
     }
 }

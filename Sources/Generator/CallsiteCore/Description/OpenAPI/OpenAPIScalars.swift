@@ -18,8 +18,8 @@ extension OpenAPIReader {
         if let type = node["type"]?.text, known.contains(type) { return [type] }
         if let meant = misspelledType(node)?.type { return [meant] }
         if node["properties"] != nil || node["additionalProperties"]?.isMapping == true
-            || node["patternProperties"] != nil
-            || node["unevaluatedProperties"]?.isMapping == true || namesConditionalFields(node)
+            || node["patternProperties"] != nil || node["unevaluatedProperties"]?.isMapping == true
+            || namesConditionalFields(node)
         {
             return ["object"]
         }
@@ -36,7 +36,7 @@ extension OpenAPIReader {
     /// are about several. JSON Schema doesn't mean it so: keywords say nothing of values of other types.
     func impliedType(of node: Node) -> (type: String, keyword: Node)? {
         guard node["type"] == nil else { return nil }
-        var found: (type: String, keyword: Node)?
+        var implied: (type: String, keyword: Node)?
         for (key, value) in node.pairs ?? [] {
             let type: String?
             switch key.text {
@@ -44,26 +44,23 @@ extension OpenAPIReader {
             case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf": type = "number"
             case "minItems", "maxItems", "uniqueItems": type = "array"
             case "format":
-                let format = value.text ?? ""
-                if ["int32", "int64", "uint64"].contains(format) {
-                    type = "integer"
-                } else if ["float", "double", "decimal"].contains(format) {
-                    type = "number"
-                } else {
-                    type = Self.textFormats.contains(format) ? "string" : nil
+                switch value.text ?? "" {
+                case "int32", "int64", "uint64": type = "integer"
+                case "float", "double", "decimal": type = "number"
+                case let format: type = Self.textFormats.contains(format) ? "string" : nil
                 }
             default: type = nil
             }
             guard let type else { continue }
-            guard let known = found?.type, known != type else {
-                found = found ?? (type, key)
+            guard let other = implied?.type, other != type else {
+                implied = implied ?? (type, key)
                 continue
             }
             // Bounds of an integer.
-            guard Set([known, type]) == ["integer", "number"] else { return nil }
-            found?.type = "integer"
+            guard Set([other, type]) == ["integer", "number"] else { return nil }
+            implied?.type = "integer"
         }
-        return found
+        return implied
     }
 
     /// Formats of strings that have no type of their own (OpenAPI's format registry).

@@ -184,7 +184,9 @@ extension OpenAPIReader {
     func fileAmong(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
         guard position == .part, options.formatTypes["binary"] == nil else { return nil }
         guard let files = files(among: arms) else {
-            if arms.map({ self.files(in: $0) }).contains(where: { $0 != nil }) { diagnostics.report(.fileOrObject(at: place)) }
+            if arms.map({ self.files(in: $0) }).contains(where: { $0 != nil }) {
+                diagnostics.report(.fileOrObject(at: place))
+            }
             return nil
         }
         return type(of: files, at: place, isNullable: isAnyNullable(arms))

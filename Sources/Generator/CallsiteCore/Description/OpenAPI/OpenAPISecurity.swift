@@ -91,24 +91,27 @@ extension OpenAPIReader {
         switch scheme["type"]?.text {
         case "basic": return .basic
         case "http":
-            if version == .swagger2 { diagnostics.report(.schemeOfOtherVersion(at: scheme["type"]?.place ?? place)) }
-            let word = scheme["scheme"]?.text ?? ""
-            if word.isEmpty || word.contains(" ") {
-                diagnostics.report(.schemeOfHTTP(word, at: scheme["scheme"]?.place ?? place))
+            if version == .swagger2 {
+                let help: DiagnosticText =
+                    "it is read so; Swagger has 'type: basic', and for a token '{type: apiKey, in: header, name: Authorization}'"
+                diagnostics.report(.writtenForVersion3(help: help, at: scheme["type"]?.place ?? place))
             }
+            let word = scheme["scheme"]?.text ?? ""
+            let wordPlace = scheme["scheme"]?.place ?? place
+            let isOneWord = !word.isEmpty && !word.contains(" ")
+            if !isOneWord { diagnostics.report(.schemeOfHTTP(word, at: wordPlace)) }
             switch word.prefix(while: { $0 != " " }).lowercased() {
             case "basic": return .basic
             case "bearer": return .bearer
-            case let other where !Self.schemesOfHTTP.contains(other) && !other.isEmpty && !word.contains(" "):
-                if let meant = ["bearer", "basic"].first(where: {
+            case let other:
+                let meant = ["bearer", "basic"].first {
                     Spelling.isSlip(other, of: $0) || other == $0 + "auth" || other == "jwt"
                 }
-                ) {
-                    diagnostics.report(.misspeltSchemeOfHTTP(word, meant: meant, at: scheme["scheme"]?.place ?? place))
+                if isOneWord, !Self.schemesOfHTTP.contains(other), let meant {
+                    diagnostics.report(.misspeltSchemeOfHTTP(word, meant: meant, at: wordPlace))
                 }
+                // The key is the whole value of the header.
                 return .header("Authorization")
-            // The key is the whole value of the header.
-            default: return .header("Authorization")
             }
         case "oauth2", "openIdConnect": return .bearer
         case "apiKey":
@@ -167,43 +170,42 @@ extension OpenAPIReader {
         var known: Set<Description.Authentication> = []
         var isUnknown = false
         for alternative in alternatives {
-            var together: [Description.Authentication] = []
-            var needed: Set<Description.Authentication> = []
-            var isWhole = true
-            for pair in alternative.pairs ?? [] {
-                guard let name = pair.key.text else { continue }
-                let place = pair.key.place
-                if let target = securityScheme(atURI: pair.key), target["type"]?.text == "mutualTLS" { continue }
-                guard let scheme = securitySchemes[name] else {
-                    // The broken reference has already been reported.
-                    if isReferenceToScheme(name) {
-                        isWhole = false
-                        continue
-                    }
-                    let declared = declaredSchemes.flatMap { references.member(name, of: $0) }
-                    if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
-                    if declared == nil {
-                        let known = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
-                        diagnostics.report(.undeclaredSecurityScheme(name, candidates: known, at: place))
-                    }
-                    continue
-                }
-                if needed.insert(scheme).inserted { together.append(scheme) }
-            }
+            let (together, isWhole) = requirements(alternative)
             if !isWhole { isUnknown = true }
             // An unknown requirement doesn't mean that nothing is needed.
             guard isWhole && alternative.isMapping || !together.isEmpty else { continue }
-            let one =
+            let needed =
                 together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)
-            if known.insert(one).inserted { result.append(one) }
+            if known.insert(needed).inserted { result.append(needed) }
         }
         if result.allSatisfy({ $0 == .none }) {
             return isUnknown && description.authentication == nil ? nil : Description.Authentication.none
         }
-        switch result.count {
-        case 1: return result[0]
-        default: return .oneOf(result)
+        return result.count == 1 ? result[0] : .oneOf(result)
+    }
+
+    /// The schemes that are needed together, and whether all are known.
+    private func requirements(_ alternative: Node) -> (schemes: [Description.Authentication], isWhole: Bool) {
+        var schemes: [Description.Authentication] = []
+        var known: Set<Description.Authentication> = []
+        var isWhole = true
+        for (key, _) in alternative.pairs ?? [] {
+            guard let name = key.text else { continue }
+            if let target = securityScheme(atURI: key), target["type"]?.text == "mutualTLS" { continue }
+            if let scheme = securitySchemes[name] {
+                if known.insert(scheme).inserted { schemes.append(scheme) }
+            } else if isReferenceToScheme(name) {
+                // The broken reference has already been reported.
+                isWhole = false
+            } else {
+                let declared = declaredSchemes.flatMap { references.member(name, of: $0) }
+                if declared.flatMap({ resolved($0) })?["type"]?.text != "mutualTLS" { isWhole = false }
+                guard declared == nil else { continue }
+                let candidates = diagnostics.wantsNoMoreSuggestions ? [] : securitySchemes.keys.sortedByBytes()
+                diagnostics.report(.undeclaredSecurityScheme(name, candidates: candidates, at: key.place))
+            }
         }
+        return (schemes, isWhole)
     }
 }
 
@@ -223,12 +225,10 @@ extension Diagnostic {
             "unknown-security-scheme", "HTTP has no scheme '\(word)'",
             help: "the header Authorization holds the key as it is; did you mean '\(meant)'?", at: place)
     }
-    static func schemeOfOtherVersion(at place: SourceLocation) -> Self {
+    static func writtenForVersion3(help: DiagnosticText, at place: SourceLocation) -> Self {
         .warning(
             "key-of-other-version", "this is written as in OpenAPI 3, and the document says that it is Swagger 2.0",
-            help:
-                "it is read so; Swagger has 'type: basic', and for a token '{type: apiKey, in: header, name: Authorization}'",
-            at: place)
+            help: help, at: place)
     }
     static func unknownFlow(
         _ name: String, meant: String?, candidates: [String] = Description.OAuth2Flow.Kind.allCases.map(\.rawValue),
@@ -248,31 +248,29 @@ extension Diagnostic {
     }
     static func unknownSecurityScheme(_ scheme: Node, isSwagger: Bool, at place: SourceLocation) -> Self {
         let type = scheme["type"]?.text ?? ""
+        var message: DiagnosticText = "nothing is known of security by '\(type)'"
+        var help: DiagnosticText = "nothing is sent for it"
         if type == "apiKey" {
             let name = scheme["name"]?.text ?? ""
-            let found: DiagnosticText =
+            message =
                 name.isEmpty
-                ? "has no 'name'"
+                ? "the API key has no 'name'"
                 : ["header", "query", "cookie"].contains(scheme["in"]?.text)
-                    ? "has the name '\(name)', which no header can have" : "doesn't say where the key is"
-            return .warning(
-                "unknown-security-scheme", "the API key \(found)",
-                help: "nothing is sent for it; write '{type: apiKey, in: header, name: X-Key}'", at: place)
+                    ? "the API key has the name '\(name)', which no header can have"
+                    : "the API key doesn't say where the key is"
+            help += "; write '{type: apiKey, in: header, name: X-Key}'"
+        } else if ["bearer", "basic", "jwt", "digest"].contains(type.lowercased()), !(isSwagger && type == "basic") {
+            help +=
+                isSwagger
+                ? "; write '{type: apiKey, in: header, name: Authorization}'"
+                : "; write '{type: http, scheme: \(type.lowercased() == "basic" ? "basic" : "bearer")}'"
+        } else {
+            let types =
+                isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
+            let meant = Spelling.suggestion(for: type, among: types)
+            help = Spelling.help(help, meant: meant == type ? nil : meant)
         }
-        if ["bearer", "basic", "jwt", "digest"].contains(type.lowercased()), !(isSwagger && type == "basic") {
-            return .warning(
-                "unknown-security-scheme", "nothing is known of security by '\(type)'",
-                help: isSwagger
-                    ? "nothing is sent for it; write '{type: apiKey, in: header, name: Authorization}'"
-                    : "nothing is sent for it; write '{type: http, scheme: \(type.lowercased() == "basic" ? "basic" : "bearer")}'",
-                at: place)
-        }
-        let known =
-            isSwagger ? ["basic", "apiKey", "oauth2"] : ["apiKey", "http", "oauth2", "openIdConnect", "mutualTLS"]
-        let guess = Spelling.suggestion(for: type, among: known).flatMap { $0 == type ? nil : $0 }
-        return .warning(
-            "unknown-security-scheme", "nothing is known of security by '\(type)'",
-            help: Spelling.help("nothing is sent for it", meant: guess), at: place)
+        return .warning("unknown-security-scheme", message, help: help, at: place)
     }
     static func undeclaredSecurityScheme(_ name: String, candidates: [String], at place: SourceLocation) -> Self {
         .warning(

@@ -20,22 +20,22 @@ extension OpenAPIReader {
                 variables.append((name, node, node["name"]?.place ?? node.place))
             }
         } else if version == .swagger2 {
-            guard var host = root["host"]?.text, !host.isEmpty else {
+            guard let node = root["host"], var host = node.text, !host.isEmpty else {
                 if hasPaths {
                     diagnostics.report(.noServer(root["basePath"]?.text ?? "", at: root["basePath"]?.place ?? place))
                 }
                 return
             }
             let schemes = texts(root["schemes"])
-            let scheme =
-                schemes.isEmpty || schemes.contains("https") ? "https" : schemes.contains("http") ? "http" : "https"
-            // `host: https://api.example.com/`
-            if !host.contains("://"), host.contains("/") {
-                diagnostics.report(.hostWithPath(host, at: root["host"]?.place ?? place))
-            }
+            let scheme = schemes.contains("http") && !schemes.contains("https") ? "http" : "https"
             if host.contains("://") {
-                diagnostics.report(.hostWithScheme(host, at: root["host"]?.place ?? place))
+                // `host: https://api.example.com/`
+                diagnostics.report(
+                    .oddHost(host, help: "its scheme is ignored; write it under 'schemes:'", at: node.place))
                 host = host.split(separator: "/").drop { $0.hasSuffix(":") }.joined(separator: "/")
+            } else if host.contains("/") {
+                let help: DiagnosticText = "its path is kept, and stands under 'basePath:' otherwise"
+                diagnostics.report(.oddHost(host, help: help, at: node.place))
             }
             let path = root["basePath"]?.text ?? ""
             text = scheme + "://" + host + (path.isEmpty || path.hasPrefix("/") ? path : "/" + path)
@@ -196,10 +196,8 @@ extension String {
 }
 
 extension Diagnostic {
-    static func hostWithScheme(_ host: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'host' is '\(path: host)'",
-            help: "its scheme is ignored; write it under 'schemes:'", at: place)
+    static func oddHost(_ host: String, help: DiagnosticText, at place: SourceLocation) -> Self {
+        .wrongOpenAPIValue("'host' is '\(path: host)'", help: help, at: place)
     }
     static func noServer(_ text: String, at place: SourceLocation) -> Self {
         // `https://api.example.com/{version`
@@ -223,11 +221,6 @@ extension Diagnostic {
             help: text.isHostWithoutScheme
                 ? "write 'https://\(path: text)'"
                 : "give the session one: Session(baseURL: \"https://api.example.com\(path)\")", at: place)
-    }
-    static func hostWithPath(_ host: String, at place: SourceLocation) -> Self {
-        .warning(
-            "wrong-openapi-value", "'host' is '\(path: host)'",
-            help: "its path is kept, and stands under 'basePath:' otherwise", at: place)
     }
     static func serverVariableOutside(
         _ name: String, _ value: String, _ values: [String], at place: SourceLocation

@@ -91,8 +91,7 @@ private struct NodeParts {
         let id = node.id
         let parts = known[id] ?? Self.parts(of: node)
         known[id] = parts
-        let behind = parts.partitioningIndex { place.precedes($0.place) }
-        return behind > 0 ? parts[behind - 1] : nil
+        return parts.last(upTo: place, \.place)
     }
 
     private static func parts(of node: Node) -> [Part] {
@@ -121,20 +120,19 @@ private struct Subjects {
 
     /// The part that a place lies in; nil: it has no name.
     func last(before place: SourceLocation) -> (name: String, node: Node?)? {
-        let behind = all.partitioningIndex { place.precedes($0.place) }
-        guard behind > 0, all[behind - 1].place.file == place.file else { return nil }
-        return all[behind - 1].name.map { ($0, all[behind - 1].node) }
+        guard let subject = all.last(upTo: place, \.place), subject.place.file == place.file else { return nil }
+        return subject.name.map { ($0, subject.node) }
     }
 }
 
 extension Array {
-    /// The index of the first element that fits; all behind it fit too.
-    fileprivate func partitioningIndex(where fits: (Element) -> Bool) -> Int {
+    /// The last element that begins at a place or before it, of elements in the order of their places.
+    fileprivate func last(upTo place: SourceLocation, _ start: (Element) -> SourceLocation) -> Element? {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if fits(self[middle]) { high = middle } else { low = middle + 1 }
+            if place.precedes(start(self[middle])) { high = middle } else { low = middle + 1 }
         }
-        return low
+        return low > 0 ? self[low - 1] : nil
     }
 }

@@ -226,8 +226,7 @@ final class References {
 
     /// The component that a node stands in.
     func component(around node: Node) -> Node? {
-        guard let schemas = node.document.root["components"]?["schemas"] else { return nil }
-        return schemas.pairs?.first { _, value in
+        node.document.root["components"]?["schemas"]?.pairs?.first { _, value in
             value.index..<value.document.after(value.index) ~= node.index
         }?.value
     }
@@ -316,16 +315,11 @@ extension OpenAPIReader {
     }
 
     /// The names in a JSON pointer.
-    static func tokens(_ fragment: String) -> [String] { JSONPointer.tokens(percentDecoded(fragment)) ?? [] }
+    static func tokens(_ fragment: String) -> [String] { JSONPointer.tokens(PercentEncoding.decoded(fragment)) ?? [] }
 
     /// A name as a part of a JSON pointer in a URL fragment (RFC 6901, section 6).
     package static func escaped(_ token: String) -> String {
         JSONPointer.escaped(token).split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%25")
-    }
-
-    static func percentDecoded(_ text: String) -> String {
-        guard text.utf8.contains(0x25) else { return text }
-        return PercentEncoding.decoded(text)
     }
 }
 
