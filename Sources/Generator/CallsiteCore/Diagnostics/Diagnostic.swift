@@ -90,8 +90,8 @@ package struct Diagnostics: Hashable, Sendable {
     package var isMuted = false
 
     /// Drops reports until `isMuted` is what this returns.
-    mutating func mute(if isTrial: Bool = true) -> Bool {
-        defer { isMuted = isMuted || isTrial }
+    mutating func mute() -> Bool {
+        defer { isMuted = true }
         return isMuted
     }
 

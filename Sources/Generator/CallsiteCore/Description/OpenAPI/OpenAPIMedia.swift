@@ -140,7 +140,7 @@ extension OpenAPIReader {
 
     /// Bytes that aren't inside JSON or a form are sent and read as they are, whatever says that they are text.
     func reportEncodedBytes(_ schema: Node?) {
-        guard let encoding = schema.flatMap({ resolved($0, isTold: true) })?["contentEncoding"],
+        guard let encoding = schema.flatMap({ schema in quietly { resolved(schema) } })?["contentEncoding"],
             let text = encoding.text, ["base64", "base64url", "base32", "base16"].contains(text.lowercased())
         else { return }
         diagnostics.report(.encodedBytes(text, at: encoding.place))

@@ -214,12 +214,12 @@ extension OpenAPIReader {
         // One that `callsite.yaml` names needs no other name.
         losers.removeAll { options.renames[result[$0.index].title ?? ""] != nil }
         if !losers.isEmpty {
-            let told = losers.sorted { result[$0.index].name.place.precedes(result[$1.index].name.place) }
+            let sorted = losers.sorted { result[$0.index].name.place.precedes(result[$1.index].name.place) }
             diagnostics.report(
                 .sameSchemaName(
-                    told.map { result[$0.index].title ?? "" },
-                    SwiftNames.name(for: others[told[0].index].path.last ?? "", .type),
-                    at: result[told[0].index].name.place, first: told[0].keeper.map { result[$0].name.place }))
+                    sorted.map { result[$0.index].title ?? "" },
+                    SwiftNames.name(for: others[sorted[0].index].path.last ?? "", .type),
+                    at: result[sorted[0].index].name.place, first: sorted[0].keeper.map { result[$0].name.place }))
         }
         return result
     }

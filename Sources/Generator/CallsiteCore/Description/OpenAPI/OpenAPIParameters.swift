@@ -24,8 +24,8 @@ extension OpenAPIReader {
             if let parameter = parameter(node, location, path, placeholders) { result.append(parameter) }
         }
         // A broken reference has already been reported.
-        let isUnknown = listedParameters(operation.node, operation.item).contains {
-            $0["$ref"] != nil && resolved($0, isTold: true) == nil
+        let isUnknown = listedParameters(operation.node, operation.item).contains { node in
+            node["$ref"] != nil && quietly { resolved(node) } == nil
         }
         let described = Set(result.lazy.filter { $0.location == .path }.map(\.field.wireName))
         var undescribed: [Description.Parameter] = []

@@ -55,7 +55,7 @@ extension OpenAPIReader {
     private func pathParameterNames(_ operation: Node, _ item: Node) -> Set<String> {
         var names: Set<String> = []
         for element in listedParameters(operation, item) {
-            guard let node = resolved(element, isTold: true), node["in"]?.text == "path" else { continue }
+            guard let node = quietly({ resolved(element) }), node["in"]?.text == "path" else { continue }
             if let name = node["name"]?.text { names.insert(name) }
         }
         return names

@@ -56,15 +56,15 @@ extension OpenAPIReader {
         }
         description.baseURL = url
         var others: [String] = []
-        for (index, server) in (root["servers"]?.elements ?? []).enumerated().prefix(Self.toldServers + 1)
+        for (index, server) in (root["servers"]?.elements ?? []).enumerated().prefix(Self.otherServers + 1)
         where index != chosen {
             if let node = server["url"], let text = node.text {
                 others.append(withoutCredentials(text, at: node.place))
             }
         }
         if !others.isEmpty {
-            let told = "Other servers: " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
-            description.documentation = Self.paragraphs(description.documentation, told)
+            let sentence = "Other servers: " + others.map { "`\($0)`" }.joined(separator: ", ") + "."
+            description.documentation = Self.paragraphs(description.documentation, sentence)
         }
     }
 
@@ -82,7 +82,7 @@ extension OpenAPIReader {
     }
 
     /// The documentation names at most this number of other servers.
-    private static let toldServers = 20
+    private static let otherServers = 20
 
     /// A URL of the document goes into generated code, which isn't secret: a name and password in it are left out.
     func withoutCredentials(_ url: String, at place: SourceLocation) -> String {

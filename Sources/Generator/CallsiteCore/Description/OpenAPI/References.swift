@@ -290,14 +290,7 @@ extension OpenAPIReader {
 
     /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
     /// lead back to themselves, which is reported.
-    ///
-    /// - Parameter isTold: The references have been followed before, and their mistakes reported.
-    package func resolved(_ node: Node, isTold: Bool = false) -> Node? {
-        guard node["$ref"]?.isScalar == true else { return node }
-        let wasMuted = diagnostics.mute(if: isTold)
-        defer { diagnostics.isMuted = wasMuted }
-        return references.resolved(node, &diagnostics)
-    }
+    package func resolved(_ node: Node) -> Node? { references.resolved(node, &diagnostics) }
 
     /// The schema that a chain of nothing but references leads to, `allOf` of one schema included.
     func behindReferences(_ schema: Node) -> Node {
@@ -305,7 +298,7 @@ extension OpenAPIReader {
         for _ in 0..<8 {
             guard schema.isMapping else { break }
             if schema["$ref"]?.isScalar == true {
-                guard let target = resolved(schema, isTold: true) else { break }
+                guard let target = quietly({ resolved(schema) }) else { break }
                 schema = target
             }
             guard schema.isOnePair, let parts = schema["allOf"]?.elements, parts.count == 1 else { break }
