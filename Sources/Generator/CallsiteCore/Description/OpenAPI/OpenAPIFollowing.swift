@@ -41,7 +41,7 @@ extension OpenAPIReader {
         answer(answers.nullability, schema, while: { _ in false }, findNullability)
     }
 
-    /// Whether null is a value of one of several schemas. All are asked: where schemas that refer to each other in a circle,
+    /// Whether null is a value of one of several schemas. All are asked: if schemas refer to each other in a circle, the
     /// results depend on which is asked first.
     func isAnyNullable(_ schemas: [Node]) -> Bool { schemas.map(isNullable).contains(true) }
 

@@ -131,7 +131,7 @@ package final class OpenAPIReader {
         (node?.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value, pair.key.place) } }
     }
 
-    /// Texts with an empty line between them; nil: there is none.
+    /// Paragraphs with an empty line between them; nil: there is none.
     static func paragraphs(_ texts: String?...) -> String? {
         let joined = texts.compactMap(\.self).joined(separator: "\n\n")
         return joined.isEmpty ? nil : joined
