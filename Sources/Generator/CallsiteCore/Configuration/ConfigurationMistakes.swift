@@ -142,7 +142,7 @@ extension MappingReader {
             let help: DiagnosticText =
                 node.isSequence && key.rawValue == "source" ? ", and an element of 'descriptions' for each" : ""
             report(
-                key, .wrongValue(of: key.rawValue, found: node.kindDescription, expected: what + help, at: node.place),
+                key, .wrongValue(of: key.rawValue, node, expected: what + help),
                 &diagnostics)
             return nil
         }

@@ -57,9 +57,8 @@ func readOpenAPISettings(
         settings.reconnection = readOperationRules(node, of: "reconnect", example: "always", &diagnostics) {
             node, diagnostics in
             if let word = Description.Reconnection(rawValue: node.text ?? "") { return word }
-            diagnostics.report(
+            return diagnostics.fail(
                 .unknownWord(node, for: "reconnect", candidates: Description.Reconnection.allCases.map(\.rawValue)))
-            return nil
         }
     }
     if let node = reader[.success] {
@@ -72,13 +71,12 @@ func readOpenAPISettings(
 private func readConfiguredSuccess(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.SuccessUse? {
     // `{getReport: {ok: true}, search: none}`
     if let pair = node.pairs?.first(where: { $0.value.isMapping }), let operation = pair.key.text {
-        diagnostics.report(
+        return diagnostics.fail(
             .wrongValue(
-                of: operation, found: pair.value.kindDescription,
+                of: operation, pair.value,
                 expected:
-                    "a value; for one operation write 'success: {apply: [{operations: [\(yaml: operation)], use: {…}}]}'",
-                at: pair.value.place))
-        return nil
+                    "a value; for one operation write 'success: {apply: [{operations: [\(yaml: operation)], use: {…}}]}'"
+            ))
     }
     switch readSuccess(node, &diagnostics) {
     case .unsaid: return nil
@@ -96,10 +94,9 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
     if let text = node.text {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, parts.allSatisfy(isTypeName) {
-            diagnostics.report(
+            return diagnostics.fail(
                 .foreignWord(
                     text, for: "type", help: "write '{type: \(parts[1]), import: \(parts[0])}'", at: node.place))
-            return nil
         }
         let name = Description.Name(text: text, place: node.place)
         checkTypeName(name, of: "a type", &diagnostics)
@@ -116,19 +113,12 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
     if let zone = reader[.timeZone] { diagnostics.report(.timeZoneAlone(at: zone.place)) }
     guard let name = reader.text(.type, &diagnostics) else {
         if !reader.has(.type), !reader.hasUnknownMeaning {
-            diagnostics.report(
-                .missingKey(
-                    "type", in: OwnTypeKey.mapping, summary: OwnTypeKey.type.summary,
-                    example: OwnTypeKey.example(of: .type), at: node.place
-                ))
+            diagnostics.report(.missingKey(OwnTypeKey.type, at: node.place))
         }
         return nil
     }
     let module = reader.text(.import, &diagnostics)
-    if let module, !module.text.isSwiftModuleName {
-        diagnostics.report(.badModule(module.text, at: module.place))
-        return nil
-    }
+    if let module, !module.text.isSwiftModuleName { return diagnostics.fail(.badModule(module.text, at: module.place)) }
     checkTypeName(name, of: "a type", &diagnostics)
     return isTypeName(name.text) ? .own(.init(name: name.text, module: module?.text)) : nil
 }
@@ -166,9 +156,7 @@ private func readAliases(
         if let path = value.text, !path.isEmpty {
             aliases[name.text] = .init(path, at: value.place.inConfiguration)
         } else {
-            diagnostics.report(
-                .wrongValue(
-                    of: name.text, found: value.kindDescription, expected: "a path of Swift names", at: value.place))
+            diagnostics.report(.wrongValue(of: name.text, value, expected: "a path of Swift names"))
         }
     }
     return aliases
@@ -210,9 +198,7 @@ func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: i
             places.add(pattern, to: .naming)
             rules.patterns.append(.init(pattern: pattern.text, replacement: replacement))
         } else {
-            diagnostics.report(
-                .wrongValue(
-                    of: pattern.text, found: node.kindDescription, expected: "a name such as '$1'", at: node.place))
+            diagnostics.report(.wrongValue(of: pattern.text, node, expected: "a name such as '$1'"))
         }
     }
     return rules
@@ -276,9 +262,8 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
         }
         if name == "none" { return PagingChoice.none }
         guard let declared = strategies[name] else {
-            diagnostics.report(
+            return diagnostics.fail(
                 .unknownWord(name, for: "use", candidates: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
-            return nil
         }
         return declared.map { .strategy($0) }
     }

@@ -120,8 +120,7 @@ extension OperationRules {
         guard let elements = rules.elements else {
             diagnostics.report(
                 .wrongValue(
-                    of: "apply", found: rules.kindDescription,
-                    expected: "a list of rules: '- {operations: [listOrders], use: \(example)}'", at: rules.place))
+                    of: "apply", rules, expected: "a list of rules: '- {operations: [listOrders], use: \(example)}'"))
             return
         }
         for node in elements {
@@ -130,9 +129,7 @@ extension OperationRules {
             if filter.isEmpty { diagnostics.report(.appliesToNothing(at: node.place)) }
             // `use:` with nothing behind it.
             if reader[.use] == nil, let empty = reader.value(of: .use) {
-                diagnostics.report(
-                    .missingKey(
-                        "use", in: OperationRuleKey.mapping, summary: OperationRuleKey.use.summary, at: empty.place))
+                diagnostics.report(.missingKey(OperationRuleKey.use, at: empty.place))
             }
             guard let use = reader[.use], let value = value(use, &diagnostics) else { continue }
             self.rules.append(.init(filter: filter, value: value, place: node.place.inConfiguration))

@@ -33,9 +33,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             ?? "openapi.yaml"
         reader.report(
             .descriptions,
-            .wrongValue(
-                of: "descriptions", found: list.kindDescription, expected: "a list: '- source: \(path: path)'",
-                at: list.place),
+            .wrongValue(of: "descriptions", list, expected: "a list: '- source: \(path: path)'"),
             &diagnostics)
         return configuration
     }
@@ -197,8 +195,7 @@ private func readTolerances(
                 parts.count > 1 && parts.allSatisfy(words.contains)
                     ? .wrongValue(
                         of: "reading", found: "'\(word.text)'",
-                        expected: "a list: '[\(parts.joined(separator: ", "))]'", at: word.place
-                    )
+                        expected: "a list: '[\(parts.joined(separator: ", "))]'", at: word.place)
                     : .unknownWord(word.text, for: "reading", candidates: words, at: word.place))
         }
     }
@@ -212,9 +209,7 @@ private func readNonexhaustive(_ node: Node?, _ diagnostics: inout Diagnostics) 
     case .bool(false): return .some(nil)
     case .string("warn"): return .some(.warns)
     default:
-        diagnostics.report(
-            .wrongValue(
-                of: "nonexhaustive", found: node.kindDescription, expected: "true, false or warn", at: node.place))
+        diagnostics.report(.wrongValue(of: "nonexhaustive", node, expected: "true, false or warn"))
         return nil
     }
 }
@@ -227,17 +222,14 @@ private func readAllowed(_ node: Node?, into settings: inout Configuration.Setti
     } else if let elements = node.elements {
         settings.allowedFolders = elements.compactMap(\.text)
         for element in elements where element.text == nil {
-            diagnostics.report(
-                .wrongValue(of: "allowOutside", found: element.kindDescription, expected: "a folder", at: element.place)
-            )
+            diagnostics.report(.wrongValue(of: "allowOutside", element, expected: "a folder"))
         }
     } else {
         let isFolder = node.text.map { $0.contains("/") || $0.contains(".") } == true
         diagnostics.report(
             .wrongValue(
-                of: "allowOutside", found: node.kindDescription,
-                expected: isFolder ? "a list: '[\(yaml: node.text ?? "")]'" : "true, false or a list of folders",
-                at: node.place))
+                of: "allowOutside", node,
+                expected: isFolder ? "a list: '[\(yaml: node.text ?? "")]'" : "true, false or a list of folders"))
     }
 }
 
@@ -247,15 +239,12 @@ private func readOverlays(
     guard let node else { return }
     guard let elements = node.elements else {
         let list = node.text.map { "a list: '[\(yaml: $0)]'" as DiagnosticText }
-        diagnostics.report(
-            .wrongValue(
-                of: "overlays", found: node.kindDescription, expected: list ?? "a list of files", at: node.place))
+        diagnostics.report(.wrongValue(of: "overlays", node, expected: list ?? "a list of files"))
         return
     }
     settings.overlays = elements.compactMap(\.text)
     for element in elements where element.text?.isEmpty ?? true {
-        diagnostics.report(
-            .wrongValue(of: "overlays", found: element.kindDescription, expected: "a file", at: element.place))
+        diagnostics.report(.wrongValue(of: "overlays", element, expected: "a file"))
     }
 }
 

@@ -118,26 +118,15 @@ package struct DatePattern: Hashable, Sendable {
 /// `dateFormat` and `timeZone`, of a model or of what a configuration puts in place of one.
 func readDatePattern(_ format: Node, timeZone: Node?, _ diagnostics: inout Diagnostics) -> DatePattern? {
     guard let text = format.text else {
-        diagnostics.report(
-            .wrongValue(
-                of: "dateFormat", found: format.kindDescription, expected: "a format such as dd.MM.yyyy",
-                at: format.place))
-        return nil
+        return diagnostics.fail(.wrongValue(of: "dateFormat", format, expected: "a format such as dd.MM.yyyy"))
     }
     if let timeZone, !DatePattern.isTimeZone(timeZone.text ?? "") {
-        diagnostics.report(
-            .wrongValue(
-                of: "timeZone", found: timeZone.kindDescription,
-                expected: "an identifier such as Europe/Berlin, or +01:00",
-                at: timeZone.place))
-        return nil
+        return diagnostics.fail(
+            .wrongValue(of: "timeZone", timeZone, expected: "an identifier such as Europe/Berlin, or +01:00"))
     }
     do {
         return try DatePattern(parsing: text, timeZone: timeZone?.text)
-    } catch {
-        diagnostics.report(.badDateFormat(text, error, at: format.place))
-        return nil
-    }
+    } catch { return diagnostics.fail(.badDateFormat(text, error, at: format.place)) }
 }
 
 extension Diagnostic {

@@ -119,6 +119,14 @@ package struct Diagnostics: Hashable, Sendable {
         }
     }
 
+    /// Reports why there is no value: `guard … else { return diagnostics.fail(.emptyName(at: place)) }`.
+    ///
+    /// - Returns: nil.
+    mutating func fail<Value>(_ diagnostic: Diagnostic) -> Value? {
+        report(diagnostic)
+        return nil
+    }
+
     /// Takes back what a later look found the cause of.
     mutating func removeAll(where isSuperseded: (Diagnostic) -> Bool) {
         guard all.contains(where: { $0.severity == .warning && isSuperseded($0) }) else { return }

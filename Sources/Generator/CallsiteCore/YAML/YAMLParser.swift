@@ -52,10 +52,7 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
 
 package func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) -> YAMLDocument? {
     if let document = file.document { return document.file == id ? document : document.asFile(id) }
-    if let kind = BinaryFile(file.bytes) {
-        diagnostics.report(.notText(kind, at: .start(of: id)))
-        return nil
-    }
+    if let kind = BinaryFile(file.bytes) { return diagnostics.fail(.notText(kind, at: .start(of: id))) }
     guard looksLikeJSON(file), file.bytes.count <= YAMLLimits.bytes, YAMLText.firstInvalidByte(file.bytes) == nil else {
         return parseYAML(file.bytes, file: id, &diagnostics)
     }

@@ -44,8 +44,7 @@ struct YAMLTreeBuilder {
         while true {
             var event = yaml_event_t()
             guard yaml_parser_parse(&parser, &event) == 1 else {
-                diagnostics.report(yamlProblem(parser, in: source, file: file))
-                return nil
+                return diagnostics.fail(yamlProblem(parser, in: source, file: file))
             }
             defer { yaml_event_delete(&event) }
             // Numbers are compared, since debug builds compare C's enums by slow generic code.

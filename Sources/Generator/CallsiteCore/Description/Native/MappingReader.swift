@@ -5,7 +5,7 @@ struct MappingReader<Key: NativeKey> {
     private var values: [Key: Node] = [:]
     private var keyPlaces: [Key: SourceLocation] = [:]
     /// Keys that stand here under another name, which has been reported: their values cause no second message.
-    private var guessed: Set<Key> = []
+    private var guesses: Set<Key> = []
     /// A key is unknown, and may say what another one should.
     private(set) var hasUnknownMeaning = false
 
@@ -22,6 +22,11 @@ struct MappingReader<Key: NativeKey> {
         ignoring ignored: Set<String> = []
     ) {
         func accepts(_ key: Key) -> Bool { narrowing?.accepts(key) ?? true }
+        /// `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a value.
+        func isEndOfText(_ key: Node, _ text: String, _ value: Node) -> Bool {
+            value.isPlain && value.text == "" && (text.contains(" ") || key.place.line == node.place.line)
+                && node.isFlow
+        }
         guard let pairs = node.pairs else {
             diagnostics.report(.notAMapping(Key.mapping, node, instead: Key.instead(of: node)))
             return nil
@@ -29,58 +34,54 @@ struct MappingReader<Key: NativeKey> {
         place = node.place
         /// Unknown keys that were meant as others: read as those, they cause no second message.
         var meant: [(key: Key, node: Node, value: Node)] = []
-        var told: Set<DiagnosticText> = []
+        var helps: Set<DiagnosticText> = []
         for (keyNode, value) in pairs {
             guard let text = keyNode.text, !ignored.contains(text) else { continue }
-            guard let key = Key(rawValue: text) else {
-                // `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a
-                // value.
-                if value.isPlain, value.text == "", text.contains(" ") || keyNode.place.line == node.place.line,
-                    node.isFlow
-                {
-                    diagnostics.report(.commaInText(text, at: keyNode.place))
-                    continue
-                }
-                let known = Key.allCases.filter(accepts)
-                if let foreign = Key.foreign(text), foreign.meant.map(accepts) != false {
-                    // `{200: A, 404: B}` is one mistake.
-                    if told.insert(foreign.help).inserted {
-                        diagnostics.report(.foreignKey(text, in: Key.mapping, help: foreign.help, at: keyNode.place))
-                    }
-                    if let key = foreign.meant { meant.append((key, keyNode, value)) } else { hasUnknownMeaning = true }
-                } else if let help = Key.neighbour(text) {
-                    if told.insert(help).inserted {
-                        diagnostics.report(.foreignKey(text, in: Key.mapping, help: help, at: keyNode.place))
-                    }
-                    hasUnknownMeaning = true
+            if let key = Key(rawValue: text) {
+                if accepts(key) {
+                    values[key] = value
+                    keyPlaces[key] = keyNode.place
                 } else {
-                    diagnostics.report(
-                        .unknownKey(text, in: Key.mapping, candidates: known.map(\.rawValue), at: keyNode.place))
-                    let guess = Spelling.word(for: text, among: known.map(\.rawValue)).flatMap(Key.init(rawValue:))
-                    if let guess { meant.append((guess, keyNode, value)) }
+                    diagnostics.report(.misplacedKey(text, help: narrowing?.others ?? "", at: keyNode.place))
                 }
-                continue
+            } else if isEndOfText(keyNode, text, value) {
+                diagnostics.report(.commaInText(text, at: keyNode.place))
+            } else if let key = meaning(of: text, accepts, at: keyNode.place, &helps, &diagnostics) {
+                meant.append((key, keyNode, value))
             }
-            guard accepts(key) else {
-                diagnostics.report(.misplacedKey(text, help: narrowing?.others ?? "", at: keyNode.place))
-                continue
-            }
-            values[key] = value
-            keyPlaces[key] = keyNode.place
         }
         for (key, node, value) in meant where values[key] == nil {
             values[key] = value
             keyPlaces[key] = node.place
-            guessed.insert(key)
+            guesses.insert(key)
         }
         // The unknown key probably says what is missing.
         guard !hasUnknownMeaning else { return }
         for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
-            if Key.isExcused(key, { values[$0] }) { continue }
-            diagnostics.report(
-                .missingKey(
-                    key.rawValue, in: Key.mapping, summary: key.summary, example: Key.example(of: key), at: place))
+            if !Key.isExcused(key, { values[$0] }) { diagnostics.report(.missingKey(key, at: place)) }
         }
+    }
+
+    /// Reports an unknown key.
+    ///
+    /// - Parameter helps: The advice so far, since `{200: A, 404: B}` is one mistake.
+    /// - Returns: The key that it was probably meant to be.
+    private mutating func meaning(
+        of text: String, _ accepts: (Key) -> Bool, at place: SourceLocation, _ helps: inout Set<DiagnosticText>,
+        _ diagnostics: inout Diagnostics
+    ) -> Key? {
+        let foreign = Key.foreign(text).flatMap { $0.meant.map(accepts) == false ? nil : $0 }
+        if let help = foreign?.help ?? Key.neighbour(text) {
+            if helps.insert(help).inserted {
+                diagnostics.report(.unknownKey(text, in: Key.mapping, help: help, at: place))
+            }
+            if foreign?.meant == nil { hasUnknownMeaning = true }
+            return foreign?.meant
+        }
+        let candidates = Key.allCases.filter(accepts).map(\.rawValue)
+        let help = Spelling.help(for: text, amongWords: candidates)
+        diagnostics.report(.unknownKey(text, in: Key.mapping, help: help, at: place))
+        return Spelling.word(for: text, among: candidates).flatMap(Key.init(rawValue:))
     }
 
     /// The value behind a key; nil too where nothing stands behind it (`parameters:` alone).
@@ -96,7 +97,17 @@ struct MappingReader<Key: NativeKey> {
 
     /// Reports a mistake in a key's value, unless the key is only a guess.
     func report(_ key: Key, _ diagnostic: @autoclosure () -> Diagnostic, _ diagnostics: inout Diagnostics) {
-        if !guessed.contains(key) { diagnostics.report(diagnostic()) }
+        if !guesses.contains(key) { diagnostics.report(diagnostic()) }
+    }
+
+    /// Reports that a value isn't what its key takes, unless the key is only a guess.
+    ///
+    /// - Returns: nil.
+    func fail<Value>(
+        _ key: Key, _ node: Node, expected: DiagnosticText, _ diagnostics: inout Diagnostics
+    ) -> Value? {
+        report(key, .wrongValue(of: key.rawValue, node, expected: expected), &diagnostics)
+        return nil
     }
 
     /// Where the values stand, by their keys.
@@ -110,12 +121,7 @@ struct MappingReader<Key: NativeKey> {
     /// Text behind the key. A number or `true` counts as what is written: `description: 42`.
     func text(_ key: Key, _ diagnostics: inout Diagnostics) -> Description.Name? {
         guard let node = self[key] else { return nil }
-        guard let text = node.text else {
-            report(
-                key, .wrongValue(of: key.rawValue, found: node.kindDescription, expected: "text", at: node.place),
-                &diagnostics)
-            return nil
-        }
+        guard let text = node.text else { return fail(key, node, expected: "text", &diagnostics) }
         return .init(text: text, place: node.place)
     }
 
@@ -123,13 +129,8 @@ struct MappingReader<Key: NativeKey> {
         guard let node = self[key] else { return nil }
         guard case .bool(let value)? = node.value else {
             let isQuoted = !node.isPlain && ["true", "false"].contains(node.text)
-            report(
-                key,
-                .wrongValue(
-                    of: key.rawValue, found: node.kindDescription,
-                    expected: isQuoted ? "true or false, without quotes" : "true or false",
-                    at: node.place), &diagnostics)
-            return nil
+            return fail(
+                key, node, expected: isQuoted ? "true or false, without quotes" : "true or false", &diagnostics)
         }
         return value
     }
@@ -137,15 +138,12 @@ struct MappingReader<Key: NativeKey> {
     func integer(_ key: Key, _ range: ClosedRange<Int>, _ diagnostics: inout Diagnostics) -> Int? {
         guard let node = self[key] else { return nil }
         guard case .integer(let digits)? = node.value, let value = Int(digits), range.contains(value) else {
-            report(
-                key,
-                .wrongValue(
-                    of: key.rawValue, found: node.kindDescription,
-                    expected: range.upperBound == .max
-                        ? "a whole number, \(range.lowerBound) or more"
-                        : "a whole number from \(range.lowerBound) to \(range.upperBound)",
-                    at: node.place), &diagnostics)
-            return nil
+            let isOpen = range.upperBound == .max
+            return fail(
+                key, node,
+                expected: isOpen
+                    ? "a whole number, \(range.lowerBound) or more"
+                    : "a whole number from \(range.lowerBound) to \(range.upperBound)", &diagnostics)
         }
         return value
     }
@@ -170,10 +168,7 @@ struct MappingReader<Key: NativeKey> {
             } else if let text = element.text, !text.isEmpty {
                 names.append(.init(text: text, place: element.place))
             } else {
-                report(
-                    key,
-                    .wrongValue(of: key.rawValue, found: element.kindDescription, expected: "text", at: element.place),
-                    &diagnostics)
+                report(key, .wrongValue(of: key.rawValue, element, expected: "text"), &diagnostics)
             }
         }
         return names
@@ -214,15 +209,8 @@ extension Diagnostic {
         return .error(
             "not-a-mapping", "\(what) is a mapping, and this is \(node.kindDescription)", help: help, at: node.place)
     }
-    static func unknownKey(_ key: String, in what: DiagnosticText, candidates: [String], at place: SourceLocation)
-        -> Self
-    {
-        .error(
-            "unknown-key", "unknown key '\(key)' in \(what)", help: Spelling.help(for: key, amongWords: candidates),
-            at: place)
-    }
-    static func foreignKey(
-        _ key: String, in what: DiagnosticText, help: DiagnosticText, at place: SourceLocation
+    static func unknownKey(
+        _ key: String, in what: DiagnosticText, help: DiagnosticText?, at place: SourceLocation
     ) -> Self {
         .error("unknown-key", "unknown key '\(key)' in \(what)", help: help, at: place)
     }
@@ -234,16 +222,21 @@ extension Diagnostic {
             "comma-in-text", "inside {…} YAML ends a string at a comma, so '\(text)' is a key of its own",
             help: "quote the whole value", at: place)
     }
+    static func missingKey<Key: NativeKey>(_ key: Key, at place: SourceLocation) -> Self {
+        .missingKey(key.rawValue, in: Key.mapping, help: Key.example(of: key) ?? .phrase(key.summary), at: place)
+    }
     static func missingKey(
-        _ key: String, in what: DiagnosticText, summary: String, example: DiagnosticText? = nil,
-        at place: SourceLocation
+        _ key: String, in what: DiagnosticText, help: DiagnosticText, at place: SourceLocation
     ) -> Self {
-        .error("missing-key", "\(what) needs '\(key)'", help: example ?? .phrase(summary), at: place)
+        .error("missing-key", "\(what) needs '\(key)'", help: help, at: place)
     }
     static func wrongValue(
         of key: String, found: DiagnosticText, expected: DiagnosticText, at place: SourceLocation
     ) -> Self {
         .error("wrong-value", "'\(key)' is \(found)", help: "expected \(expected)", at: place)
+    }
+    static func wrongValue(of key: String, _ node: Node, expected: DiagnosticText) -> Self {
+        .wrongValue(of: key, found: node.kindDescription, expected: expected, at: node.place)
     }
     static func dashWithoutBlank(_ text: String, at place: SourceLocation) -> Self {
         .error("missing-dash", "a space is missing after the '-'", help: "write '- \(text.dropFirst())'", at: place)
@@ -253,7 +246,7 @@ extension Diagnostic {
     }
     static func unknownWord(_ node: Node, for key: String, candidates: [String]) -> Self {
         guard let word = node.text, !word.isEmpty || !node.isPlain else {
-            return .wrongValue(of: key, found: node.kindDescription, expected: .list(candidates), at: node.place)
+            return .wrongValue(of: key, node, expected: .list(candidates))
         }
         return .unknownWord(word, for: key, candidates: candidates, at: node.place)
     }

@@ -6,10 +6,7 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         let alternatives = elements.compactMap { readAuthentication($0, &diagnostics) }
         guard alternatives.count == elements.count else { return nil }
         if alternatives.isEmpty {
-            diagnostics.report(
-                .wrongValue(
-                    of: "authentication", found: node.kindDescription, expected: "at least one way, or 'none'",
-                    at: node.place))
+            diagnostics.report(.wrongValue(of: "authentication", node, expected: "at least one way, or 'none'"))
         }
         return alternatives.count < 2 ? alternatives.first : .oneOf(alternatives)
     }
@@ -50,19 +47,17 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         }
         // `{all: [none, bearer]}`: nothing can't be sent beside something.
         for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
-            diagnostics.report(
+            return diagnostics.fail(
                 .wrongValue(
                     of: "all", found: "'none'",
                     expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
                     at: node.place))
-            return nil
         }
         return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
     }
     guard let name = reader.text(key, &diagnostics) else { return nil }
     guard key == .query || name.text.isHeaderName else {
-        diagnostics.report(.badHeaderName(name.text, at: name.place))
-        return nil
+        return diagnostics.fail(.badHeaderName(name.text, at: name.place))
     }
     switch key {
     case .header: return .header(name.text)

@@ -12,8 +12,7 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
         && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
     if !isLong, let stray = pairs.first(where: { isOption($0.key, $0.value) }), let key = stray.key.text {
         let field = keys.first { BodyKey(rawValue: $0) == nil } ?? "title"
-        diagnostics.report(.optionAmongFields(key, stray.value.text, field, at: stray.key.place))
-        return nil
+        return diagnostics.fail(.optionAmongFields(key, stray.value.text, field, at: stray.key.place))
     }
     guard isLong else {
         return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place)
@@ -30,8 +29,7 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
         }
         || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
     guard isCertain, let reader = MappingReader<BodyKey>(node, &diagnostics) else {
-        diagnostics.report(.ambiguousMapping(keys[0], of: "body", at: node.place))
-        return nil
+        return diagnostics.fail(.ambiguousMapping(keys[0], of: "body", at: node.place))
     }
     let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
     let lists = reader.word(.lists, Description.FormLists.self, &diagnostics)
@@ -123,10 +121,7 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
             .init(type: $0.type, isOptional: $0.isOptional || $0.isNullable, isStream: $0.isStream, place: node.place)
         }
     }
-    if let field = fieldInPlace(of: node) {
-        diagnostics.report(.fieldsOfResponse(field, at: node.place))
-        return nil
-    }
+    if let field = fieldInPlace(of: node) { return diagnostics.fail(.fieldsOfResponse(field, at: node.place)) }
     guard let reader = MappingReader<ResponseKey>(node, &diagnostics) else { return nil }
     if reader.has(.cases) { return readResponseCases(reader, &diagnostics) }
     var type: TypeText?
@@ -172,10 +167,7 @@ private func readStatuses(_ reader: MappingReader<ResponseKey>, _ diagnostics: i
         if case .integer(let digits)? = element.value, let status = Int(digits), (200...399).contains(status) {
             return status
         }
-        diagnostics.report(
-            .wrongValue(
-                of: "status", found: element.kindDescription, expected: "a status from 200 to 399", at: element.place))
-        return nil
+        return diagnostics.fail(.wrongValue(of: "status", element, expected: "a status from 200 to 399"))
     }
 }
 
@@ -214,7 +206,7 @@ private func readResponseCases(
                 type = readType(node, rules: .allowsOptional, &diagnostics)
             } else {
                 diagnostics.report(
-                    .missingKey("type", in: "'\(key.text)'", summary: "What comes back.", at: node.place))
+                    .missingKey("type", in: "'\(key.text)'", help: "what comes back", at: node.place))
             }
             if inner.flag(.optional, &diagnostics) == true { type?.isOptional = true }
             encoding = inner.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
@@ -228,8 +220,7 @@ private func readResponseCases(
         result.cases.append(.init(status: status, type: type.wrapped, encoding: encoding, place: key.place))
     }
     if result.cases.isEmpty, reader[.cases]?.pairs?.isEmpty != false {
-        diagnostics.report(
-            .missingKey("cases", in: ResponseKey.mapping, summary: ResponseKey.cases.summary, at: reader.place))
+        diagnostics.report(.missingKey(ResponseKey.cases, at: reader.place))
     }
     return result
 }

@@ -11,9 +11,8 @@ func readEndpoint(
 ) -> Description.Endpoint? {
     if name.text.hasPrefix("/") {
         let keys = (node.pairs ?? []).compactMap { $0.key.text?.uppercased() }
-        diagnostics.report(
+        return diagnostics.fail(
             .endpointNamedByPath(name.text, method: keys.first { EndpointKey.methods.contains($0) }, at: name.place))
-        return nil
     }
     checkTypeName(name, of: "an endpoint", &diagnostics)
     guard let reader = MappingReader<EndpointKey>(node, &diagnostics) else { return nil }
@@ -89,11 +88,8 @@ private func readTimeout(_ reader: MappingReader<EndpointKey>, _ diagnostics: in
         if let seconds = Double(digits), seconds > 0, seconds <= 86_400 { return seconds }
     default: break
     }
-    diagnostics.report(
-        .wrongValue(
-            of: "timeout", found: node.kindDescription, expected: "a number of seconds, more than 0 and at most 86400",
-            at: node.place))
-    return nil
+    return diagnostics.fail(
+        .wrongValue(of: "timeout", node, expected: "a number of seconds, more than 0 and at most 86400"))
 }
 
 private func readPaginationUse(

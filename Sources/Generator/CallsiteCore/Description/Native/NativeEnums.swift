@@ -7,9 +7,7 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
     if let elements = node.elements {
         for element in elements {
             guard element.isScalar, !element.isPlain || element.text != "" else {
-                diagnostics.report(
-                    .wrongValue(
-                        of: "enum", found: element.kindDescription, expected: "strings or numbers", at: element.place))
+                diagnostics.report(.wrongValue(of: "enum", element, expected: "strings or numbers"))
                 continue
             }
             entries.append(.init(value: element.enumValue, place: element.place))
@@ -17,9 +15,8 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
         }
     } else if let pairs = node.pairs {
         if let first = pairs.first, pairs.allSatisfy({ isNumber($0.value) && !isNumber($0.key) }) {
-            diagnostics.report(
+            return diagnostics.fail(
                 .enumNameFirst(value: first.value.text ?? "", name: first.key.text ?? "", at: first.value.place))
-            return nil
         }
         for pair in pairs {
             entries.append(.init(value: pair.key.enumValue, place: pair.key.place))
@@ -28,29 +25,19 @@ func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Descript
     } else if let text = readTypeText(node, rules: [], &diagnostics) {
         // `enum: open | closed` says the same as `[open, closed]`.
         if case .inline(let shape) = text.type.kind { return shape }
-        diagnostics.report(
-            .wrongValue(
-                of: "enum", found: node.kindDescription,
-                expected: "a list of values, or a mapping from values to Swift names",
-                at: node.place))
-        return nil
+        return diagnostics.fail(
+            .wrongValue(of: "enum", node, expected: "a list of values, or a mapping from values to Swift names"))
     } else {
         return nil
     }
-    guard !entries.isEmpty else {
-        diagnostics.report(.emptyEnum(at: node.place))
-        return nil
-    }
+    guard !entries.isEmpty else { return diagnostics.fail(.emptyEnum(at: node.place)) }
     guard case .enumeration(var cases, let values)? = enumeration(entries, &diagnostics) else { return nil }
     for (index, name) in names.enumerated() {
         guard let name, !name.isNull, cases.indices.contains(index) else { continue }
         if let text = name.text {
             cases[index].swiftName = .init(text: text, place: name.place)
         } else {
-            diagnostics.report(
-                .wrongValue(
-                    of: cases[index].wireValue, found: name.kindDescription, expected: "the Swift name of the case",
-                    at: name.place))
+            diagnostics.report(.wrongValue(of: cases[index].wireValue, name, expected: "the Swift name of the case"))
         }
     }
     return .enumeration(cases, of: values)
@@ -90,8 +77,7 @@ func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> De
     }
     let kinds = entries.map { kind($0.value) }
     if kinds.allSatisfy({ $0 == .flag }), let first = entries.first {
-        diagnostics.report(.enumOfFlags(at: first.place))
-        return nil
+        return diagnostics.fail(.enumOfFlags(at: first.place))
     }
     let isText = kinds.contains { $0 == .text || $0 == .flag }
     var isValid = true

@@ -52,35 +52,28 @@ func readField(_ key: Node, _ value: Node, isParameter: Bool, _ diagnostics: ino
         wireName.removeLast()
         isOptional = true
     }
-    guard !wireName.isEmpty else {
-        diagnostics.report(.emptyName(at: key.place))
-        return nil
-    }
+    guard !wireName.isEmpty else { return diagnostics.fail(.emptyName(at: key.place)) }
     for word in ["let ", "var ", "const ", "val "] where wireName.hasPrefix(word) {
-        diagnostics.report(.declarationWord(word, wireName, at: key.place))
-        return nil
+        return diagnostics.fail(.declarationWord(word, wireName, at: key.place))
     }
     if let (wire, name) = wireName.partsOfRenaming, key.isPlain {
-        diagnostics.report(.renamedInKey(wire, name, value.isPlain ? value.text ?? "String" : "String", at: key.place))
-        return nil
+        return diagnostics.fail(
+            .renamedInKey(wire, name, value.isPlain ? value.text ?? "String" : "String", at: key.place))
     }
     if key.isPlain, wireName.contains(" "), !isPermittedName(wireName) {
-        diagnostics.report(.blankInName(wireName, at: key.place))
-        return nil
+        return diagnostics.fail(.blankInName(wireName, at: key.place))
     }
     if isParameter, let name = wireName.wholeOfPlaceholder {
-        diagnostics.report(.parameterInBraces(wireName, name, at: key.place))
-        return nil
+        return diagnostics.fail(.parameterInBraces(wireName, name, at: key.place))
     }
     if value.isPlain, value.text == "" {
         // `{n: Map<String, Int>}` is reported where the comma cut it.
         if wireName.hasSuffix(">"), !wireName.contains("<") { return nil }
         let hasType = wireName.split(separator: ":", maxSplits: 1).count == 2 && !wireName.contains("/")
-        diagnostics.report(
+        return diagnostics.fail(
             hasType
                 ? .colonWithoutBlank(wireName, at: key.place)
                 : .emptyType(at: value.place.line == key.place.line ? value.place : key.place))
-        return nil
     }
     if value.isMapping {
         return readLongField(wireName, isOptional: isOptional, key, value, isParameter: isParameter, &diagnostics)
@@ -98,10 +91,7 @@ private func readLongField(
     let narrowing = MappingReader<FieldKey>.Narrowing(
         accepts: { isParameter ? !FieldKey.onlyForFields.contains($0) : !FieldKey.onlyForParameters.contains($0) },
         others: isParameter ? "it is for the fields of models" : "it is for the parameters of an endpoint")
-    if let problem = problemOfForm(name, key, node, isParameter: isParameter) {
-        diagnostics.report(problem)
-        return nil
-    }
+    if let problem = problemOfForm(name, key, node, isParameter: isParameter) { return diagnostics.fail(problem) }
     guard let reader = MappingReader<FieldKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
     let type = readFieldType(reader, of: name, node, &diagnostics)
     let wire = reader.text(.wire, &diagnostics)
@@ -189,7 +179,7 @@ private func readFieldType(
     } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
         return TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
     } else if !reader.hasUnknownMeaning {
-        diagnostics.report(.missingKey("type", in: "'\(name)'", summary: "The type.", at: node.place))
+        diagnostics.report(.missingKey("type", in: "'\(name)'", help: "the type", at: node.place))
     }
     return nil
 }
@@ -273,18 +263,12 @@ func readDeprecation(_ node: Node?, _ diagnostics: inout Diagnostics) -> Descrip
     where !["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()):
         return .init(message: text)
     case .string(let text)?:
-        diagnostics.report(
+        return diagnostics.fail(
             .wrongValue(
                 of: "deprecated", found: node.isPlain ? "'\(text)'" : "\"\(text)\"",
-                expected: "true, or what to use instead",
-                at: node.place))
-        return nil
+                expected: "true, or what to use instead", at: node.place))
     default:
-        diagnostics.report(
-            .wrongValue(
-                of: "deprecated", found: node.kindDescription, expected: "true, or what to use instead", at: node.place)
-        )
-        return nil
+        return diagnostics.fail(.wrongValue(of: "deprecated", node, expected: "true, or what to use instead"))
     }
 }
 

@@ -11,8 +11,7 @@ func readHeaders(
             continue
         }
         guard let text = value.text else {
-            diagnostics.report(
-                .wrongValue(of: key.text, found: value.kindDescription, expected: "text", at: value.place))
+            diagnostics.report(.wrongValue(of: key.text, value, expected: "text"))
             continue
         }
         if isTypeOfHeader(value) {

@@ -5,14 +5,11 @@ func readLinks(_ node: Node?, _ diagnostics: inout Diagnostics) -> [Description.
     guard let node else { return [] }
     return (node.elements ?? [node]).compactMap { element in
         guard let text = element.text, !text.isEmpty else {
-            diagnostics.report(
-                .wrongValue(of: "links", found: element.kindDescription, expected: "text", at: element.place))
-            return nil
+            return diagnostics.fail(.wrongValue(of: "links", element, expected: "text"))
         }
         let scheme = text.prefix { $0 != ":" && $0 != "/" }
         if text.dropFirst(scheme.count).hasPrefix("://") {
-            diagnostics.report(.linkWithScheme(text, scheme: String(scheme), at: element.place))
-            return nil
+            return diagnostics.fail(.linkWithScheme(text, scheme: String(scheme), at: element.place))
         }
         return readTemplate(.init(text: text, place: element.place), element, requiresSlash: false, &diagnostics)
             .map { .init(template: $0, place: element.place) }

@@ -41,8 +41,7 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
                 $0.key.text != "is" && $0.value.isPlain && Scalar(rawValue: $0.value.text ?? "") != nil
             })
     if isWhole, isFields || !isLong(key, value, hasCases: keys.contains("cases")) {
-        diagnostics.report(.ambiguousMapping(key, of: "model", at: node.place))
-        return nil
+        return diagnostics.fail(.ambiguousMapping(key, of: "model", at: node.place))
     }
     guard let reader = MappingReader<ModelKey>(node, &diagnostics) else { return nil }
     model.documentation = reader.text(.description, &diagnostics)?.text
@@ -160,10 +159,7 @@ func readModelName(
         return (name, [])
     }
     let base = Description.Name(text: String(name.text[..<open]), place: name.place)
-    guard name.text.hasSuffix(">") else {
-        diagnostics.report(.unclosedGeneric(name.text, at: name.place))
-        return nil
-    }
+    guard name.text.hasSuffix(">") else { return diagnostics.fail(.unclosedGeneric(name.text, at: name.place)) }
     checkTypeName(base, of: "a model", &diagnostics)
     var parameters: [Description.Name] = []
     for part in name.text[name.text.index(after: open)...].dropLast().split(

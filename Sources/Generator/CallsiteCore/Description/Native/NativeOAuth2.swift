@@ -16,20 +16,15 @@ func readOAuth2Flows(
                 url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count
             }
             guard isURL, url.text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-                diagnostics.report(.badOAuth2URL(url.text, at: url.place))
-                return nil
+                return diagnostics.fail(.badOAuth2URL(url.text, at: url.place))
             }
             guard Userinfo.removed(from: url.text) == nil else {
-                diagnostics.report(.credentialsInOAuth2URL(url.text, at: url.place))
-                return nil
+                return diagnostics.fail(.credentialsInOAuth2URL(url.text, at: url.place))
             }
             return url.text
         }
         let kind = reader.word(.flow, Description.OAuth2Flow.Kind.self, &diagnostics)
-        if kind == nil, !reader.has(.flow) {
-            diagnostics.report(
-                .missingKey("flow", in: OAuth2Key.mapping, summary: OAuth2Key.flow.summary, at: node.place))
-        }
+        if kind == nil, !reader.has(.flow) { diagnostics.report(.missingKey(OAuth2Key.flow, at: node.place)) }
         var flow = Description.OAuth2Flow(name: name, kind: kind ?? .clientCredentials)
         flow.documentation = reader.text(.description, &diagnostics)?.text
         flow.authorizationURL = url(.authorizationURL)

@@ -36,10 +36,7 @@ func readStrategy(
 ) -> Description.Pagination? {
     let style = reader.word(.style, Description.Pagination.Style.self, &diagnostics)
     guard let style = style ?? base?.style else {
-        if !reader.has(.style) {
-            diagnostics.report(
-                .missingKey("style", in: StrategyKey.mapping, summary: StrategyKey.style.summary, at: place))
-        }
+        if !reader.has(.style) { diagnostics.report(.missingKey(StrategyKey.style, at: place)) }
         return nil
     }
     var result = base ?? .init(style: style, place: place)
@@ -113,22 +110,17 @@ private func readSource(
         switch (source.text(.header, &diagnostics), source.text(.body, &diagnostics)) {
         case (let header?, nil):
             guard header.text.isHeaderName else {
-                diagnostics.report(.badHeaderName(header.text, at: header.place))
-                return nil
+                return diagnostics.fail(.badHeaderName(header.text, at: header.place))
             }
             return .header(header)
         case (nil, let body?): return .body(body)
         default:
-            diagnostics.report(
+            return diagnostics.fail(
                 .wrongValue(of: key.rawValue, found: "both or neither", expected: "'header' or 'body'", at: node.place))
-            return nil
         }
     }
     guard let text = node.text else {
-        diagnostics.report(
-            .wrongValue(
-                of: key.rawValue, found: node.kindDescription, expected: "a path or {header: …}", at: node.place))
-        return nil
+        return diagnostics.fail(.wrongValue(of: key.rawValue, node, expected: "a path or {header: …}"))
     }
     return .body(.init(text: text, place: node.place))
 }

@@ -245,8 +245,7 @@ func readBaseURL(
 private func path(of name: Description.Name, from including: String, _ diagnostics: inout Diagnostics) -> String? {
     let text = name.text
     if text.contains("://") || text.hasPrefix("/") || text.contains("\\") || text.contains("\0") {
-        diagnostics.report(.badInclude(text, at: name.place))
-        return nil
+        return diagnostics.fail(.badInclude(text, at: name.place))
     }
     return sourcePath(of: text, from: including)
 }

@@ -12,7 +12,7 @@ func readConditions(
     _ node: Node, _ expected: DiagnosticText, _ diagnostics: inout Diagnostics
 ) -> [Description.Condition] {
     guard let pairs = node.pairs, !pairs.isEmpty else {
-        diagnostics.report(.wrongValue(of: "success", found: node.kindDescription, expected: expected, at: node.place))
+        diagnostics.report(.wrongValue(of: "success", node, expected: expected))
         return []
     }
     return pairs.compactMap { pair in
@@ -20,11 +20,7 @@ func readConditions(
         let elements = pair.value.elements ?? [pair.value]
         func isValue(_ node: Node) -> Bool { !node.isMapping && !node.isSequence && !(node.isPlain && node.text == "") }
         guard !elements.isEmpty, elements.allSatisfy(isValue) else {
-            diagnostics.report(
-                .wrongValue(
-                    of: path, found: pair.value.kindDescription, expected: "a value, or a list of values",
-                    at: pair.value.place))
-            return nil
+            return diagnostics.fail(.wrongValue(of: path, pair.value, expected: "a value, or a list of values"))
         }
         return .init(path: .init(text: path, place: pair.key.place), values: elements.map(readLiteral))
     }

@@ -11,30 +11,27 @@ func readType(
     if let elements = node.elements {
         guard elements.count == 1, let element = elements.first else {
             let fields = elements.compactMap { $0.pairs?.count == 1 ? $0.pairs?.first?.key.text : nil }
-            diagnostics.report(
+            return diagnostics.fail(
                 elements.isEmpty
                     ? .emptyList(at: node.place)
                     : fields.count == elements.count
                         ? .listOfFields(fields, at: node.place)
                         : .severalElementTypes(elements.compactMap(\.text), at: node.place))
-            return nil
         }
         if let pairs = element.pairs, !isShape(pairs) {
             guard pairs.count == 1, let pair = pairs.first else {
                 let first = pairs.first?.key.text ?? ""
                 let isField = first.unicodeScalars.first?.properties.isLowercase == true
-                diagnostics.report(
+                return diagnostics.fail(
                     isField
                         ? .fieldsOfElement(first, at: element.place)
                         : .notAType("{…}", help: "a dictionary is written '[String: T]'", at: element.place))
-                return nil
             }
             guard pair.key.text == Scalar.string.rawValue else {
                 let isField = pair.key.text?.unicodeScalars.first?.properties.isLowercase == true
-                diagnostics.report(
+                return diagnostics.fail(
                     isField
                         ? .fieldsOfElement(pair.key.text ?? "", at: element.place) : .dictionaryKey(at: pair.key.place))
-                return nil
             }
             return readElement(pair.value, &diagnostics).map {
                 TypeText(type: .init(kind: .dictionary($0), place: node.place))
@@ -44,13 +41,11 @@ func readType(
     }
     guard let pairs = node.pairs, isShape(pairs) else {
         if let status = node.pairs?.first?.key.text, Description.StatusPattern(status) != nil {
-            diagnostics.report(
+            return diagnostics.fail(
                 .notAType("{…}", help: "types by status stand under 'errors: {\(status): …}'", at: node.place))
-            return nil
         }
-        diagnostics.report(
+        return diagnostics.fail(
             .notAType("{…}", help: "a type in place is '{fields: …}', '{enum: …}' or '{union: …}'", at: node.place))
-        return nil
     }
     let narrowing = MappingReader<ShapeKey>.Narrowing(
         accepts: { $0 != .title && ($0 != .optional || rules.contains(.allowsOptional)) },
@@ -132,8 +127,7 @@ func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Descrip
         node.map { (name, $0) }
     }
     guard given.count == 1 else {
-        diagnostics.report(.oneShape(given.map(\.0), at: given.last?.1.place ?? nodes.place))
-        return nil
+        return diagnostics.fail(.oneShape(given.map(\.0), at: given.last?.1.place ?? nodes.place))
     }
     for node in [nodes.cases, nodes.otherwise] {
         if let node, nodes.union?.isScalar != true, !nodes.hasUnknownMeaning {

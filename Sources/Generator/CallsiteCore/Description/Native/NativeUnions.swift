@@ -10,16 +10,11 @@ func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inou
         return union.alternatives.isEmpty ? nil : union
     }
     guard let discriminator = node.text, !discriminator.isEmpty else {
-        diagnostics.report(
-            .wrongValue(
-                of: "union", found: node.kindDescription, expected: "the discriminator's name or a list of types",
-                at: node.place))
-        return nil
+        return diagnostics.fail(.wrongValue(of: "union", node, expected: "the discriminator's name or a list of types"))
     }
     union.discriminator = .init(text: discriminator, place: node.place)
     guard let pairs = cases?.pairs, !pairs.isEmpty else {
-        diagnostics.report(.unionNeedsCases(discriminator, at: cases?.place ?? node.place))
-        return nil
+        return diagnostics.fail(.unionNeedsCases(discriminator, at: cases?.place ?? node.place))
     }
     for pair in pairs {
         guard let tag = pair.key.text, var alternative = readAlternative(pair.value, &diagnostics) else { continue }

@@ -62,16 +62,10 @@ private struct TypeTextParser {
     mutating func parse(_ rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
         let whole = trimmed(0..<scalars.count)
         (at, end) = (whole.lowerBound, whole.upperBound)
-        guard at < end else {
-            diagnostics.report(.emptyType(at: place))
-            return nil
-        }
+        guard at < end else { return diagnostics.fail(.emptyType(at: place)) }
         var isStream = false
         if string(at..<end).hasPrefix("stream of ") {
-            guard rules.contains(.allowsStream) else {
-                diagnostics.report(.misplacedStream(at: place(at..<end)))
-                return nil
-            }
+            guard rules.contains(.allowsStream) else { return diagnostics.fail(.misplacedStream(at: place(at..<end))) }
             isStream = true
             at = trimmed(at + 10..<end).lowerBound
         }
@@ -79,8 +73,7 @@ private struct TypeTextParser {
         // `open = 1 | closed = 2`; a default stands behind all values.
         let bar = (at..<end).first { scalars[$0] == "|" }
         if let bar, (at..<bar).contains(where: { scalars[$0] == "=" && scalars[$0 - 1].isBlank }) {
-            diagnostics.report(.namedValues(at: place(at..<end)))
-            return nil
+            return diagnostics.fail(.namedValues(at: place(at..<end)))
         }
         var defaultValue: Description.Literal?
         if let equals = (at..<end).first(where: { scalars[$0] == "=" && ($0 == at || scalars[$0 - 1].isBlank) }) {
@@ -88,14 +81,10 @@ private struct TypeTextParser {
             if defaultValue == nil { return nil }
         }
         if let help = ForeignTypes.helpForPlace(string(at..<end)) {
-            diagnostics.report(.notAType(string(at..<end), help: help, at: place(at..<end)))
-            return nil
+            return diagnostics.fail(.notAType(string(at..<end), help: help, at: place(at..<end)))
         }
         let isEnum = scalars[at..<end].contains("|")
-        if scalars[at] == "(" {
-            diagnostics.report(.parentheses(string(at..<end), at: place(at..<end)))
-            return nil
-        }
+        if scalars[at] == "(" { return diagnostics.fail(.parentheses(string(at..<end), at: place(at..<end))) }
         if isEnum {
             guard let shape = enumeration(&diagnostics) else { return nil }
             return TypeText(
@@ -115,13 +104,9 @@ private struct TypeTextParser {
             isOptional = true
             at += 1
         }
-        guard at == end else {
-            diagnostics.report(unreadable(string(range), stoppedAt: at, in: range))
-            return nil
-        }
+        guard at == end else { return diagnostics.fail(unreadable(string(range), stoppedAt: at, in: range)) }
         if (isOptional || isNullable) && !rules.contains(.allowsOptional) {
-            diagnostics.report(.misplacedOptional(string(range), at: place(range)))
-            return nil
+            return diagnostics.fail(.misplacedOptional(string(range), at: place(range)))
         }
         return TypeText(
             type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
@@ -133,19 +118,12 @@ private struct TypeTextParser {
     ) -> Description.Literal? {
         let rest = trimmed(equals + 1..<end)
         guard rules.contains(.allowsDefault) else {
-            diagnostics.report(.misplacedDefault(at: place(equals..<end)))
-            return nil
+            return diagnostics.fail(.misplacedDefault(at: place(equals..<end)))
         }
-        guard !rest.isEmpty else {
-            diagnostics.report(.emptyDefault(at: place(equals..<end)))
-            return nil
-        }
+        guard !rest.isEmpty else { return diagnostics.fail(.emptyDefault(at: place(equals..<end))) }
         guard let literal = literal(rest, &diagnostics) else { return nil }
         end = trimmed(at..<equals).upperBound
-        guard at < end else {
-            diagnostics.report(.emptyType(at: place(equals..<equals + 1)))
-            return nil
-        }
+        guard at < end else { return diagnostics.fail(.emptyType(at: place(equals..<equals + 1))) }
         return literal
     }
 
@@ -181,13 +159,11 @@ private struct TypeTextParser {
             let first = words.first ?? ""
             let isType = words.count == 1 && (Scalar(rawValue: first) != nil || isTypeName(first))
             let list = words.map { "\(yaml: $0)" as DiagnosticText }.joined(separator: ", ")
-            diagnostics.report(
+            return diagnostics.fail(
                 .nullInEnum(
                     isType
                         ? "write '\(first) or null'"
-                        : "write '{enum: [\(list)], nullable: true}'; quote 'null' if it is a string",
-                    at: null.place))
-            return nil
+                        : "write '{enum: [\(list)], nullable: true}'; quote 'null' if it is a string", at: null.place))
         }
         // `string | undefined`, `String | Int`: types of other languages, one of several.
         if words.count == entries.count, words.count > 1, let last = words.last {
@@ -196,22 +172,20 @@ private struct TypeTextParser {
                     Scalar.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }?.rawValue
                     ?? ForeignTypes.synonym(
                         of: words[0]) ?? words[0]
-                diagnostics.report(
+                return diagnostics.fail(
                     .notAType(
                         string(at..<end),
                         help: words.count == 2 ? "write '\(type) or null'" : "quote '\(last)' if it is a value",
                         at: place(at..<end)))
-                return nil
             }
             let isForeign = words.allSatisfy { ForeignTypes.isTypeElsewhere($0) || Scalar(rawValue: $0) != nil }
             if isForeign {
-                diagnostics.report(
+                return diagnostics.fail(
                     .notAType(
                         string(at..<end),
                         help:
                             "for one of several types declare a model with 'union:'; values are listed in '{enum: […]}'",
                         at: place(at..<end)))
-                return nil
             }
         }
         guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics)
@@ -223,24 +197,15 @@ private struct TypeTextParser {
     /// One type without its `?`: a name, a generic model applied, a list, a dictionary.
     private mutating func type(_ diagnostics: inout Diagnostics, depth: Int = 0) -> Description.TypeExpression? {
         let start = at
-        guard depth < 32 else {
-            diagnostics.report(.tooDeep(at: place(start..<end)))
-            return nil
-        }
-        guard at < end else {
-            diagnostics.report(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
-            return nil
-        }
+        guard depth < 32 else { return diagnostics.fail(.tooDeep(at: place(start..<end))) }
+        guard at < end else { return diagnostics.fail(unreadable(string(start..<end), stoppedAt: at, in: start..<end)) }
         if scalars[at] == "[" {
             at += 1
             guard let first = element(&diagnostics, depth) else { return nil }
             skipBlanks()
             if at < end, scalars[at] == ":" {
                 at += 1
-                guard first.kind == .scalar(.string) else {
-                    diagnostics.report(.dictionaryKey(at: first.place))
-                    return nil
-                }
+                guard first.kind == .scalar(.string) else { return diagnostics.fail(.dictionaryKey(at: first.place)) }
                 guard let value = element(&diagnostics, depth), close("]", from: start, &diagnostics) else {
                     return nil
                 }
@@ -252,8 +217,7 @@ private struct TypeTextParser {
         while at < end, scalars[at].isIdentifierPart { at += 1 }
         let name = string(start..<at)
         guard !name.isEmpty else {
-            diagnostics.report(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
-            return nil
+            return diagnostics.fail(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
         }
         var arguments: [Description.TypeExpression] = []
         if at < end, scalars[at] == "<" {
@@ -337,8 +301,7 @@ private struct TypeTextParser {
             text.append(scalar)
             index += 1
         }
-        diagnostics.report(.unclosed("quote", at: place))
-        return nil
+        return diagnostics.fail(.unclosed("quote", at: place))
     }
 
     /// The mistake in a string that isn't a type, as far as it can be guessed.
