@@ -181,10 +181,7 @@ func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: i
     var rules = NamingRules()
     rules.operations = reader.word(.operations, NamingRules.Operations.self, &diagnostics)
     rules.dropsTag = reader.flag(.dropTag, &diagnostics) ?? false
-    rules.dropPrefixes = reader.texts(.dropPrefix, &diagnostics).map { prefix in
-        places.add(prefix, to: .naming)
-        return prefix.text
-    }
+    rules.dropPrefixes = places.adding(reader.texts(.dropPrefix, &diagnostics), to: .naming)
     let patterns = reader.entries(
         .patterns, of: "'patterns'",
         instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\(yaml: $0): \"$1\"}'" } },
@@ -238,27 +235,12 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
     /// nil: declared, and wrong, which has been reported.
     var strategies: [String: Description.Pagination?] = [:]
     for (name, node) in reader.entries(.strategies, of: "'strategies'", &diagnostics) {
-        guard
-            let keys = MappingReader<StrategyKey>(
-                node, &diagnostics,
-                narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
-        else {
-            strategies[name.text] = .some(nil)
-            continue
-        }
-        strategies[name.text] = .some(
-            readStrategy(keys, name: name.text, over: nil, place: name.place, requiresAll: true, &diagnostics))
+        strategies.updateValue(
+            readConfiguredStrategy(node, name: name.text, place: name.place, &diagnostics), forKey: name.text)
     }
     settings.pagination.read(reader[.default], reader[.apply], example: "pages", &diagnostics) { node, diagnostics in
         guard let name = node.text else {
-            let keys = MappingReader<StrategyKey>(
-                node, &diagnostics,
-                narrowed: .init(accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds"))
-            return keys.flatMap {
-                readStrategy($0, name: nil, over: nil, place: node.place, requiresAll: true, &diagnostics).map {
-                    .strategy($0)
-                }
-            }
+            return readConfiguredStrategy(node, name: nil, place: node.place, &diagnostics).map { .strategy($0) }
         }
         if name == "none" { return PagingChoice.none }
         guard let declared = strategies[name] else {
@@ -269,15 +251,22 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
     }
 }
 
+private func readConfiguredStrategy(
+    _ node: Node, name: String?, place: SourceLocation, _ diagnostics: inout Diagnostics
+) -> Description.Pagination? {
+    let narrowing = MappingReader<StrategyKey>.Narrowing(
+        accepts: { $0 != .use && $0 != .default }, others: "'apply' says where it holds")
+    return MappingReader<StrategyKey>(node, &diagnostics, narrowed: narrowing).flatMap {
+        readStrategy($0, name: name, over: nil, place: place, requiresAll: true, &diagnostics)
+    }
+}
+
 extension Diagnostic {
     static func appliesToNothing(at place: SourceLocation) -> Self {
         .error(
             "applies-to-nothing", "the rule names no operations", help: "write 'operations:', 'paths:' or 'tags:'",
             at: place)
     }
-}
-
-extension Diagnostic {
     static func unknownGroup(_ number: Int, of pattern: String, stars: Int, at place: SourceLocation) -> Self {
         .error(
             "wrong-value",

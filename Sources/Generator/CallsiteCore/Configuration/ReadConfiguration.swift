@@ -87,20 +87,23 @@ private func readEntry(
     }
     settings.deepLinks = reader[.deepLinks].map { readDeepLinks($0, &diagnostics) }
     readOpenAPISettings(reader, into: &settings, &diagnostics)
-    settings.keepsUnknown = reader.texts(.keepUnknownFields, &diagnostics).map { name in
-        settings.places.add(name, to: .keepUnknownFields)
-        return name.text
-    }
-    settings.optionalFields = reader.texts(.optional, &diagnostics).map { name in
-        settings.places.add(name, to: .optional)
-        return name.text
-    }
+    settings.keepsUnknown = settings.places.adding(
+        reader.texts(.keepUnknownFields, &diagnostics), to: .keepUnknownFields)
+    settings.optionalFields = settings.places.adding(reader.texts(.optional, &diagnostics), to: .optional)
     let target = reader.text(.target, &diagnostics)
     let output = reader.path(.output, "a folder", &diagnostics)
     guard let source else { return nil }
     return .init(
         source: source, output: output, target: target?.text, targetPlace: target?.place,
         settings: settings.over(common), place: settings.valuePlaces["source"] ?? reader.place)
+}
+
+extension ConfiguredPlaces {
+    /// - Returns: The names alone.
+    mutating func adding(_ names: [Description.Name], to section: Section) -> [String] {
+        for name in names { add(name, to: section) }
+        return names.map(\.text)
+    }
 }
 
 private func readNamespace(

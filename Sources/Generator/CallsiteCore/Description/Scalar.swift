@@ -23,12 +23,17 @@ package enum Scalar: String, CaseIterable, Hashable, Sendable {
     case json = "JSON"
     case void = "Void"
 
+    /// `string` is `String`.
+    init?(anyCase word: String) {
+        let word = word.lowercased()
+        guard let scalar = Self.allCases.first(where: { $0.rawValue.lowercased() == word }) else { return nil }
+        self = scalar
+    }
+
     package var isInteger: Bool {
         switch self {
         case .int, .int32, .int64, .uint64: true
-        case .string, .bool, .double, .float, .decimal, .date, .day, .timestamp, .timestampMilliseconds, .url, .uuid,
-            .data, .json, .void:
-            false
+        default: false
         }
     }
     /// Dates that are numbers on the wire aren't.

@@ -91,6 +91,13 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     }
 }
 
+extension Sequence where Element: StringProtocol {
+    /// Quotations of the input, one behind the other.
+    package func quoted(separator: DiagnosticText) -> DiagnosticText {
+        map { "\($0)" as DiagnosticText }.joined(separator: separator)
+    }
+}
+
 extension BidirectionalCollection<DiagnosticText> {
     package func joined(separator: DiagnosticText) -> DiagnosticText {
         var result: DiagnosticText = ""

@@ -18,10 +18,7 @@ extension DiagnosticText {
 
     /// The words between commas, as elements of a list: `open, closed` may have been meant as `[open, closed]`.
     static func yamlElements(_ text: String) -> Self {
-        text.split(separator: ",").prefix(listLimit).map { word in
-            let word = word.drop { $0 == " " }
-            return "\(yaml: String(word.reversed().drop { $0 == " " }.reversed()))"
-        }.joined(separator: ", ")
+        text.split(separator: ",").prefix(listLimit).map { yaml(String($0).trimmed) }.joined(separator: ", ")
     }
 
     /// A string as YAML writes it in `{…}`: plain, or in double quotation marks, with the escapes of YAML 1.2, section

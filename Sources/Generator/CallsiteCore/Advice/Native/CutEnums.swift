@@ -31,20 +31,17 @@ func withoutCutEnums<Key>(
 private func isPartOfEnum(_ node: Node) -> Bool {
     guard node.isPlain, let text = node.text, !text.isEmpty else { return false }
     return text.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in
-        let word = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+        let word = String(part).trimmed
         guard let first = word.first, first.isLowercase || first.isNumber else { return false }
         return word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-            && ForeignTypes.synonym(of: String(word)) == nil
-            && !ForeignTypes.isTypeElsewhere(String(word))
-            && !Scalar.allCases.contains { $0.rawValue.lowercased() == String(word).lowercased() }
+            && ForeignTypes.synonym(of: word) == nil && !ForeignTypes.isTypeElsewhere(word)
+            && Scalar(anyCase: word) == nil
     }
 }
 
 extension Diagnostic {
     fileprivate static func enumCutAtComma(_ name: String, _ values: [String], at place: SourceLocation) -> Self {
-        let list =
-            values.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: " | ")
-            + (values.count > 6 ? " | …" : "")
+        let list = values.prefix(6).quoted(separator: " | ") + (values.count > 6 ? " | …" : "")
         return .error(
             "wrong-value", "in braces YAML ends this value at the comma, and takes '\(values[1])' for a key",
             help: "an enum is written '\(name): \(list)'", at: place)

@@ -3,7 +3,12 @@
 enum ForeignTypes {
     /// A word of another language for a type of the format.
     static func synonym(of word: String) -> String? {
-        synonyms[String(word.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " })]
+        synonyms[foldedKey(word)]
+    }
+
+    /// The format's name of a type that is written as in another language (`string`, `boolean`), else the word itself.
+    static func nativeName(of word: String) -> String {
+        Scalar(rawValue: word)?.rawValue ?? synonym(of: word) ?? Scalar(anyCase: word)?.rawValue ?? word
     }
 
     /// A word that is a type in other languages, and hardly a value.
@@ -27,7 +32,7 @@ enum ForeignTypes {
 
     /// A generic type of another language: `Optional<Int>`, `List<User>`, `Map<String, Int>`.
     static func spelling(of name: String, _ arguments: [String]) -> String? {
-        let arguments = arguments.map { Scalar(rawValue: $0) == nil ? synonym(of: $0) ?? own(of: $0) : $0 }
+        let arguments = arguments.map(nativeName)
         return switch (name.lowercased(), arguments.count) {
         case ("partial", 1), ("promise", 1), ("future", 1), ("readonly", 1), ("required", 1), ("result", 1):
             arguments[0]
@@ -41,11 +46,6 @@ enum ForeignTypes {
         }
     }
 
-    /// `string` is `String`.
-    private static func own(of word: String) -> String {
-        Scalar.allCases.first { $0.rawValue.lowercased() == word.lowercased() }?.rawValue ?? word
-    }
-
     /// A type that is written in place, and quoted: `"{at: Date}"`, `"[{at: Date}]"`. In quotes it is text.
     static func helpForPlace(_ text: String) -> DiagnosticText? {
         let isList = text.hasPrefix("[{")
@@ -54,7 +54,7 @@ enum ForeignTypes {
         let key = inner.prefix { $0 != ":" }
         if !isList, inner.hasPrefix("String:") || inner.hasPrefix("string:") || inner.contains("]:") {
             let value = inner.split(separator: ":").last.map { $0.filter { $0 != " " && $0 != "}" } } ?? "T"
-            return "a dictionary is written '[String: \(synonym(of: value) ?? own(of: value))]'"
+            return "a dictionary is written '[String: \(nativeName(of: value))]'"
         }
         return isList
             ? "fields in place are written without quotes: '[{fields: {\(key): …}}]'"
@@ -79,10 +79,7 @@ enum ForeignTypes {
         }
         if text.hasSuffix("]"), let open = text.firstIndex(of: "["), isTypeName(String(text[..<open])) {
             let inner = text[text.index(after: open)...].dropLast()
-            let arguments = inner.split(separator: ",").map { argument in
-                let name = String(argument.drop { $0 == " " })
-                return Scalar(rawValue: name) != nil ? name : synonym(of: name) ?? (name == "int" ? "Int" : name)
-            }
+            let arguments = inner.split(separator: ",").map { String($0.drop { $0 == " " }) }
             if let spelling = spelling(of: String(text[..<open]), arguments) { return "write '\(spelling)'" }
             if !inner.isEmpty { return "write '\(text[..<open])<\(inner)>'" }
         }
@@ -122,7 +119,7 @@ enum ForeignTypes {
                     $0.first?.isLowercase == true && $0.unicodeScalars.allSatisfy { $0.isIdentifierPart || $0 == "-" }
                 })
             else { continue }
-            return "an enum is written '\(words.map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
+            return "an enum is written '\(words.quoted(separator: " | "))'"
         }
         return nil
     }

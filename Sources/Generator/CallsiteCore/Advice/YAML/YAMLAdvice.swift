@@ -195,7 +195,7 @@ private struct Entry {
             let areTexts = values.allSatisfy { if case .string = YAMLScalar(plain: $0) { true } else { false } }
             let help: DiagnosticText =
                 areTexts
-                ? "write the values without quotes: '\(values.map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
+                ? "write the values without quotes: '\(values.quoted(separator: " | "))'"
                 : "write '{enum: [\(values.map { "\"\($0)\"" as DiagnosticText }.joined(separator: ", "))]}'"
             return .afterQuote(quoted, help: help, at: place)
         }

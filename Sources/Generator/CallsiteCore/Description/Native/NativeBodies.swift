@@ -10,25 +10,14 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     let isLong =
         keys.allSatisfy { BodyKey(rawValue: $0) != nil }
         && keys.contains { $0 == "model" || $0 == "type" || $0 == "fields" }
-    if !isLong, let stray = pairs.first(where: { isOption($0.key, $0.value) }), let key = stray.key.text {
-        let field = keys.first { BodyKey(rawValue: $0) == nil } ?? "title"
-        return diagnostics.fail(.optionAmongFields(key, stray.value.text, field, at: stray.key.place))
-    }
     guard isLong else {
+        if let (option, value) = pairs.first(where: { isOption($0.key, $0.value) }), let key = option.text {
+            let field = keys.first { BodyKey(rawValue: $0) == nil } ?? "title"
+            return diagnostics.fail(.optionAmongFields(key, value.text, field, at: option.place))
+        }
         return .init(content: .fields(readFields(node, of: "'body'", &diagnostics)), place: node.place)
     }
-    // `{type: String}` alone could be a model with a field called `type` as well; `{model: Issue}` is plain enough.
-    let isCertain =
-        pairs.contains {
-            $0.key.text == "model" && $0.value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true
-                && !$0.value.isNull
-        }
-        || pairs.contains { $0.key.text == "fields" && $0.value.isMapping }
-        || pairs.contains {
-            $0.key.text == "encoding" && Description.BodyEncoding(rawValue: $0.value.text ?? "") != nil
-        }
-        || pairs.contains { $0.key.text == "optional" && $0.value.value.isFlag }
-    guard isCertain, let reader = MappingReader<BodyKey>(node, &diagnostics) else {
+    guard isCertainlyLong(pairs), let reader = MappingReader<BodyKey>(node, &diagnostics) else {
         return diagnostics.fail(.ambiguousMapping(keys[0], of: "body", at: node.place))
     }
     let encoding = reader.word(.encoding, Description.BodyEncoding.self, &diagnostics)
@@ -58,16 +47,28 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
         encodings: encodings, place: node.place)
 }
 
+/// Whether a mapping can't be a model: `{type: String}` could be one with a field called `type`, but `{model: Issue}` is
+/// plain enough.
+private func isCertainlyLong(_ pairs: [(key: Node, value: Node)]) -> Bool {
+    pairs.contains { key, value in
+        switch key.text {
+        case "model": value.text.map { Scalar(rawValue: $0) == nil && !$0.contains("|") } == true && !value.isNull
+        case "fields": value.isMapping
+        case "encoding": Description.BodyEncoding(rawValue: value.text ?? "") != nil
+        case "optional": if case .bool? = value.value { true } else { false }
+        default: false
+        }
+    }
+}
+
 /// Whether a key among fields says how the body is written, and not the type of a field of its name.
 private func isOption(_ key: Node, _ value: Node) -> Bool {
     switch key.text {
     case BodyKey.encoding.rawValue: Description.BodyEncoding(rawValue: value.text ?? "") != nil
     case BodyKey.lists.rawValue: Description.FormLists(rawValue: value.text ?? "") != nil
     case BodyKey.encodings.rawValue:
-        value.pairs.map { fields in
-            fields.contains { field in
-                field.value.pairs?.contains { EncodingKey(rawValue: $0.key.text ?? "") != nil } == true
-            }
+        value.pairs?.contains { field in
+            field.value.pairs?.contains { EncodingKey(rawValue: $0.key.text ?? "") != nil } == true
         } == true
     default: false
     }
@@ -108,10 +109,6 @@ private func readEncodings(
     return result
 }
 
-extension Optional where Wrapped == YAMLScalar {
-    fileprivate var isFlag: Bool { if case .bool? = self { true } else { false } }
-}
-
 func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> Description.Response? {
     guard let node = endpoint[.response] else {
         return .init(type: .init(kind: .scalar(.void), place: endpoint.place), place: endpoint.place)
@@ -124,23 +121,7 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
     if let field = fieldInPlace(of: node) { return diagnostics.fail(.fieldsOfResponse(field, at: node.place)) }
     guard let reader = MappingReader<ResponseKey>(node, &diagnostics) else { return nil }
     if reader.has(.cases) { return readResponseCases(reader, &diagnostics) }
-    var type: TypeText?
-    if let fields = reader[.fields] {
-        type = TypeText(
-            type: .init(kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
-        if reader.has(.type) { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
-    } else if let node = reader[.type] {
-        if reader.has(.stream) { diagnostics.report(.oneContent(["type", "stream"], at: reader.place(of: .stream))) }
-        type = readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics)
-        if type == nil { return nil }
-    } else if let node = reader[.stream] {
-        type = readType(node, rules: [], &diagnostics)
-        type?.isStream = true
-        if type == nil { return nil }
-    } else {
-        type = TypeText(type: .init(kind: .scalar(.void), place: node.place))
-    }
-    guard let type else { return nil }
+    guard let type = readContent(reader, &diagnostics) else { return nil }
     let statuses = readStatuses(reader, &diagnostics)
     let encoding = reader.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
     if let encoding, (encoding == .sse || encoding == .ndjson) != type.isStream {
@@ -159,6 +140,27 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
         isOptional: type.isOptional || type.isNullable || (reader.flag(.optional, &diagnostics) ?? false),
         statuses: statuses, encoding: encoding, headers: headers, isStream: type.isStream,
         streamEnd: end?.text, reconnects: reconnects, element: element, place: node.place)
+}
+
+/// The type in a response's long form: `fields:`, `type:` or `stream:`; Void if it has none of them.
+private func readContent(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> TypeText? {
+    if let type = readFieldsInPlace(reader, &diagnostics) { return type }
+    if let node = reader[.type] {
+        if reader.has(.stream) { diagnostics.report(.oneContent(["type", "stream"], at: reader.place(of: .stream))) }
+        return readType(node, rules: [.allowsOptional, .allowsStream], &diagnostics)
+    }
+    guard let node = reader[.stream] else { return TypeText(type: .init(kind: .scalar(.void), place: reader.place)) }
+    var type = readType(node, rules: [], &diagnostics)
+    type?.isStream = true
+    return type
+}
+
+/// A model that `fields:` declares in place of `type:`; nil: there is no such key.
+private func readFieldsInPlace(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> TypeText? {
+    guard let node = reader[.fields] else { return nil }
+    let fields = readFields(node, of: "'fields'", &diagnostics)
+    if reader.has(.type) { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
+    return TypeText(type: .init(kind: .inline(.object(fields)), place: node.place))
 }
 
 private func readStatuses(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> [Int] {
@@ -187,42 +189,40 @@ private func readResponseCases(
             diagnostics.report(.badSuccess(key.text, at: key.place))
             continue
         }
-        var type: TypeText?
-        var encoding: Description.ResponseEncoding?
-        let keys = node.pairs?.compactMap(\.key.text) ?? []
-        let isLong = keys.contains { ResponseKey(rawValue: $0) != nil && ShapeKey(rawValue: $0) == nil }
-        if isLong {
-            let kept: Set<ResponseKey> = [.type, .fields, .optional, .encoding]
-            let narrowing = MappingReader<ResponseKey>.Narrowing(
-                accepts: { kept.contains($0) },
-                others: "it is said of the response as a whole, or can't be said of one status")
-            guard let inner = MappingReader<ResponseKey>(node, &diagnostics, narrowed: narrowing) else { continue }
-            if let fields = inner[.fields] {
-                type = TypeText(
-                    type: .init(
-                        kind: .inline(.object(readFields(fields, of: "'fields'", &diagnostics))), place: fields.place))
-                if inner.has(.type) { diagnostics.report(.typeAndShape(at: inner.place(of: .type))) }
-            } else if let node = inner[.type] {
-                type = readType(node, rules: .allowsOptional, &diagnostics)
-            } else {
-                diagnostics.report(
-                    .missingKey("type", in: "'\(key.text)'", help: "what comes back", at: node.place))
-            }
-            if inner.flag(.optional, &diagnostics) == true { type?.isOptional = true }
-            encoding = inner.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
-            if encoding == .sse || encoding == .ndjson {
-                diagnostics.report(.streamBesideCases(at: inner.place(of: .encoding)))
-            }
-        } else {
-            type = readType(node, rules: .allowsOptional, &diagnostics)
-        }
-        guard let type else { continue }
-        result.cases.append(.init(status: status, type: type.wrapped, encoding: encoding, place: key.place))
+        if let content = readResponseCase(status, key, node, &diagnostics) { result.cases.append(content) }
     }
     if result.cases.isEmpty, reader[.cases]?.pairs?.isEmpty != false {
         diagnostics.report(.missingKey(ResponseKey.cases, at: reader.place))
     }
     return result
+}
+
+/// `200: Report`, or `200: {type: Report, encoding: text}`.
+private func readResponseCase(
+    _ status: Description.StatusPattern, _ key: Description.Name, _ node: Node, _ diagnostics: inout Diagnostics
+) -> Description.ResponseCase? {
+    let keys = node.pairs?.compactMap(\.key.text) ?? []
+    guard keys.contains(where: { ResponseKey(rawValue: $0) != nil && ShapeKey(rawValue: $0) == nil }) else {
+        return readType(node, rules: .allowsOptional, &diagnostics).map {
+            .init(status: status, type: $0.wrapped, place: key.place)
+        }
+    }
+    let narrowing = MappingReader<ResponseKey>.Narrowing(
+        accepts: { [.type, .fields, .optional, .encoding].contains($0) },
+        others: "it is said of the response as a whole, or can't be said of one status")
+    guard let reader = MappingReader<ResponseKey>(node, &diagnostics, narrowed: narrowing) else { return nil }
+    var type = readFieldsInPlace(reader, &diagnostics)
+    if type == nil, let node = reader[.type] {
+        type = readType(node, rules: .allowsOptional, &diagnostics)
+    } else if type == nil {
+        diagnostics.report(.missingKey("type", in: "'\(key.text)'", help: "what comes back", at: node.place))
+    }
+    if reader.flag(.optional, &diagnostics) == true { type?.isOptional = true }
+    let encoding = reader.word(.encoding, Description.ResponseEncoding.self, &diagnostics)
+    if encoding == .sse || encoding == .ndjson {
+        diagnostics.report(.streamBesideCases(at: reader.place(of: .encoding)))
+    }
+    return type.map { .init(status: status, type: $0.wrapped, encoding: encoding, place: key.place) }
 }
 
 /// The first of the fields that stand where the keys of a response do: `response: {orders: [Order], total: Int}`.

@@ -54,19 +54,16 @@ func readEndpoint(
 
 private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> String {
     guard let method = reader.text(.method, &diagnostics) else { return "GET" }
-    guard EndpointKey.methods.contains(method.text) || EndpointKey.rareMethods.contains(method.text) else {
-        // `GET /orders`, `POST:`
-        let word = String(method.text.uppercased().prefix { $0 != " " && $0 != ":" && $0 != "/" })
-        diagnostics.report(
-            EndpointKey.methods.contains(word)
-                ? .foreignWord(method.text, for: "method", help: "write 'method: \(word)'", at: method.place)
-                : .unknownWord(method.text, for: "method", candidates: EndpointKey.methods, at: method.place))
-        // The method that was probably meant, so that a body causes no second message.
-        return EndpointKey.methods.contains(word)
-            ? word
-            : Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")
+    if EndpointKey.methods.contains(method.text) || EndpointKey.rareMethods.contains(method.text) { return method.text }
+    // The method that was probably meant is returned, so that a body causes no second message.
+    // `GET /orders`, `POST:`
+    let word = String(method.text.uppercased().prefix { $0 != " " && $0 != ":" && $0 != "/" })
+    if EndpointKey.methods.contains(word) {
+        diagnostics.report(.foreignWord(method.text, for: "method", help: "write 'method: \(word)'", at: method.place))
+        return word
     }
-    return method.text
+    diagnostics.report(.unknownWord(method.text, for: "method", candidates: EndpointKey.methods, at: method.place))
+    return Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")
 }
 
 // MARK: - What endpoints and the whole API have in common
@@ -105,8 +102,11 @@ private func readPaginationUse(
     }
     if let text = node.text {
         if text == "none" { return .none(node.place) }
-        guard let strategy = named(.init(text: text, place: node.place)) else { return .unsaid }
-        return laidOver(strategy, empty: node, &diagnostics)
+        guard var strategy = named(.init(text: text, place: node.place)) else { return .unsaid }
+        // Nothing is laid over it: its keys must be all there now.
+        checkRequiredKeys(strategy, &diagnostics)
+        strategy.place = node.place
+        return .strategy(strategy)
     }
     guard let own = MappingReader<StrategyKey>(node, &diagnostics) else { return .unsaid }
     var base: Description.Pagination?
@@ -117,16 +117,6 @@ private func readPaginationUse(
     return readStrategy(own, name: nil, over: base, place: node.place, requiresAll: true, &diagnostics).map {
         .strategy($0)
     } ?? .unsaid
-}
-
-/// A strategy used as it is: its keys must be all there now.
-private func laidOver(
-    _ strategy: Description.Pagination, empty node: Node, _ diagnostics: inout Diagnostics
-) -> Description.PaginationUse {
-    var strategy = strategy
-    checkRequiredKeys(strategy, &diagnostics)
-    strategy.place = node.place
-    return .strategy(strategy)
 }
 
 extension Diagnostic {

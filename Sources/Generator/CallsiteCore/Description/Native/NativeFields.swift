@@ -166,16 +166,15 @@ private func problemOfForm(_ name: String, _ key: Node, _ node: Node, isParamete
 private func readFieldType(
     _ reader: MappingReader<FieldKey>, of name: String, _ node: Node, _ diagnostics: inout Diagnostics
 ) -> TypeText? {
-    let shape = reader.shape
     if let node = reader[.type], reader.hasUnknownMeaning, ["array", "object"].contains(node.text) {
         // `{type: array, items: …}` is reported at the other key.
         return TypeText(type: .init(kind: .scalar(.json), place: node.place))
     } else if let node = reader[.type] {
         let type = readType(node, rules: .field, of: name, &diagnostics)
-        if !shape.isEmpty { diagnostics.report(.typeAndShape(at: node.place)) }
+        if reader.declaresShape { diagnostics.report(.typeAndShape(at: node.place)) }
         return type
-    } else if !shape.isEmpty {
-        return readShape(shape, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
+    } else if reader.declaresShape {
+        return readShape(reader, &diagnostics).map { TypeText(type: .init(kind: .inline($0), place: node.place)) }
     } else if let constant = reader[.constant], let scalar = constant.value?.typeOfConstant {
         return TypeText(type: .init(kind: .scalar(scalar), place: constant.place))
     } else if !reader.hasUnknownMeaning {
@@ -257,18 +256,17 @@ extension YAMLScalar {
 func readDeprecation(_ node: Node?, _ diagnostics: inout Diagnostics) -> Description.Deprecation? {
     guard let node else { return nil }
     switch node.value {
-    case .bool(true)?: return .init(message: nil)
-    case .bool(false)?: return nil
-    case .string(let text)?
-    where !["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()):
-        return .init(message: text)
+    case .bool(let isDeprecated)?: return isDeprecated ? .init(message: nil) : nil
     case .string(let text)?:
+        // `deprecated: yes`
+        guard ["true", "false", "yes", "no", "on", "off", "y", "n", ""].contains(text.lowercased()) else {
+            return .init(message: text)
+        }
         return diagnostics.fail(
             .wrongValue(
                 of: "deprecated", found: node.isPlain ? "'\(text)'" : "\"\(text)\"",
                 expected: "true, or what to use instead", at: node.place))
-    default:
-        return diagnostics.fail(.wrongValue(of: "deprecated", node, expected: "true, or what to use instead"))
+    default: return diagnostics.fail(.wrongValue(of: "deprecated", node, expected: "true, or what to use instead"))
     }
 }
 
@@ -279,15 +277,22 @@ func readLiteral(_ node: Node) -> Description.Literal {
     } else if let pairs = node.pairs {
         kind = .object(pairs.map { .init(key: $0.key.text ?? "", value: readLiteral($0.value)) })
     } else {
-        switch node.value {
-        case .bool(let value)?: kind = .bool(value)
-        case .integer(let digits)?: kind = .integer(digits)
-        case .float(let digits)?: kind = .float(digits)
-        case .string(let text)?: kind = .string(text)
-        default: kind = .null
-        }
+        kind = .init(node.value ?? .null)
     }
     return .init(kind: kind, place: node.place)
+}
+
+extension Description.Literal.Kind {
+    init(_ scalar: YAMLScalar) {
+        self =
+            switch scalar {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .integer(let digits): .integer(digits)
+            case .float(let digits): .float(digits)
+            case .string(let text): .string(text)
+            }
+    }
 }
 
 extension Diagnostic {

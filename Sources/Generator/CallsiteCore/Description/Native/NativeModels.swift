@@ -13,22 +13,16 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
         return model
     }
     let keys = pairs.compactMap(\.key.text)
-    let foreign = foreignShape(of: pairs, in: node)
-    guard let key = keys.first(where: { key in ModelKey.shapes.contains { $0.rawValue == key } }),
-        foreign?.id != "wrong-value"
-    else {
-        if let problem = foreign {
-            diagnostics.report(problem)
-            return model
-        }
-        model.shape = .object(readFields(node, of: "a model", &diagnostics))
+    let shapeKey = keys.first { key in ModelKey.shapes.contains { $0.rawValue == key } }
+    if let problem = foreignShape(of: pairs, in: node), shapeKey == nil || problem.id == "wrong-value" {
+        diagnostics.report(problem)
         return model
     }
-    let value = pairs.first { $0.key.text == key }?.value ?? node
     let isWhole = keys.allSatisfy { ModelKey(rawValue: $0) != nil }
-    if !isWhole, isFieldType(value) {
-        // With keys that the long form hasn't, it is a model one of whose fields is called `fields`, `enum`, `union` or
-        // `is`.
+    guard let key = shapeKey, let value = pairs.first(where: { $0.key.text == key })?.value,
+        isWhole || !isFieldType(value)
+    else {
+        // `{fields: Int, total: Int}`: with keys that the long form hasn't, it is a model with a field of this name.
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
@@ -50,23 +44,23 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
         checkTypeName(name, of: "a model", &diagnostics)
         model.swiftName = name
     }
+    if let node = reader[.is] ?? reader[.dateFormat] {
+        let shapes = ModelKey.shapes.filter { reader.has($0) }
+        if shapes.count > 1 { diagnostics.report(.oneShape(shapes.map(\.rawValue), at: node.place)) }
+    }
     if let node = reader[.is] {
-        let given = ModelKey.shapes.filter { reader.has($0) }
-        if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: node.place)) }
-        guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
-        model.shape = .alias(type.wrapped)
+        if let type = readType(node, rules: .allowsOptional, &diagnostics) { model.shape = .alias(type.wrapped) }
         return model
     }
     if let format = reader[.dateFormat] {
-        let given = ModelKey.shapes.filter { reader.has($0) }
-        if given.count > 1 { diagnostics.report(.oneShape(given.map(\.rawValue), at: format.place)) }
-        guard let pattern = readDatePattern(format, timeZone: reader[.timeZone], &diagnostics) else { return model }
-        model.shape = .date(pattern)
-        if model.documentation == nil { model.documentation = pattern.documentation }
+        if let pattern = readDatePattern(format, timeZone: reader[.timeZone], &diagnostics) {
+            model.shape = .date(pattern)
+            model.documentation = model.documentation ?? pattern.documentation
+        }
         return model
     }
     if let zone = reader[.timeZone] { diagnostics.report(.timeZoneAlone(at: zone.place)) }
-    guard let shape = readShape(reader.shape, &diagnostics) else { return nil }
+    guard let shape = readShape(reader, &diagnostics) else { return nil }
     model.shape = shape
     return model
 }
@@ -86,45 +80,40 @@ private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -
         pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
     {
         let names = [text] + pairs.dropFirst().compactMap(\.key.text)
-        let list = names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", ")
-        return .enumWithoutBrackets(list, at: first.value.place)
+        return .enumWithoutBrackets(names.prefix(6).quoted(separator: ", "), at: first.value.place)
     }
-    for (key, value) in pairs where key.text.map(foreignShapeKeys.contains) == true {
-        let names = (value.elements ?? [value]).compactMap {
-            $0.text ?? $0["$ref"]?.text.flatMap { $0.split(separator: "/").last.map(String.init) }
-        }
-        let first = names.first?.split(separator: "/").last.map(String.init) ?? "Other"
-        let isAlone = pairs.count == 1
-        switch key.text {
-        case "extends", "inherits", "allOf", "base", "parent":
-            // `parent: Category` is a fine field; nothing else is `allOf: [A, B]`.
-            guard key.text == "allOf" || (key.text != "base" && key.text != "parent" && names.allSatisfy(isTypeName))
-            else { continue }
-            return .foreignShape(
-                key.text ?? "",
-                isAlone && names.count == 1
-                    ? "write '\(first)' alone for another name of it"
-                    : "a model has all its fields itself: write those of '\(first)' here too",
-                at: key.place)
-        case "oneOf", "anyOf":
-            guard value.isSequence else { continue }
-            return .foreignShape(
-                key.text ?? "",
-                "write 'union: [\(names.prefix(6).map { "\($0)" as DiagnosticText }.joined(separator: ", "))]'",
-                at: key.place)
-        case "properties":
-            guard value.isMapping, !isFieldType(value) else { continue }
-            return .foreignShape("properties", "write 'fields:', or the fields alone", at: key.place)
-        case "enums":
-            guard value.elements.map({ $0.count > 1 }) == true else { continue }
-            return .foreignShape(key.text ?? "", "write 'enum:'", at: key.place)
-        case "$ref":
-            guard value.text.map({ $0.contains("/") || $0.contains("#") }) == true else { continue }
-            return .foreignShape("$ref", "write '\(first)' alone", at: key.place)
-        default: continue
+    for (key, value) in pairs {
+        if let word = key.text, let help = helpForShape(word, value, isAlone: pairs.count == 1) {
+            return .foreignShape(word, help, at: key.place)
         }
     }
     return nil
+}
+
+/// What to write in place of a key of JSON Schema or of a class; nil: it is a field of this name.
+private func helpForShape(_ key: String, _ value: Node, isAlone: Bool) -> DiagnosticText? {
+    guard foreignShapeKeys.contains(key) else { return nil }
+    let names = (value.elements ?? [value]).compactMap {
+        $0.text ?? $0["$ref"]?.text.flatMap { $0.split(separator: "/").last.map(String.init) }
+    }
+    let first = names.first?.split(separator: "/").last.map(String.init) ?? "Other"
+    switch key {
+    case "extends", "inherits", "allOf":
+        // Nothing else is `allOf: [A, B]`.
+        guard key == "allOf" || names.allSatisfy(isTypeName) else { return nil }
+        return isAlone && names.count == 1
+            ? "write '\(first)' alone for another name of it"
+            : "a model has all its fields itself: write those of '\(first)' here too"
+    case "oneOf", "anyOf":
+        return value.isSequence ? "write 'union: [\(names.prefix(6).quoted(separator: ", "))]'" : nil
+    case "properties":
+        return value.isMapping && !isFieldType(value) ? "write 'fields:', or the fields alone" : nil
+    case "enums": return value.elements.map { $0.count > 1 } == true ? "write 'enum:'" : nil
+    case "$ref":
+        return value.text.map { $0.contains("/") || $0.contains("#") } == true ? "write '\(first)' alone" : nil
+    // `parent: Category` is a fine field, and so is `base`.
+    default: return nil
+    }
 }
 
 /// Whether the value behind `fields`, `enum` or `union` is what the long form has there, rather than a field's type.

@@ -18,8 +18,7 @@ extension Description {
         let continuations = Dictionary(
             strategies.compactMap { strategy in strategy.name.map { ($0, strategy.continuation) } },
             uniquingKeysWith: { first, _ in first })
-        let numbers = Dictionary(
-            endpoints.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+        let numbers = firstPositions(endpoints.map(\.name.text))
         var waiting = positions.sorted()
         while let position = waiting.popLast() {
             guard case .strategy(let strategy) = endpoints[position].pagination,
@@ -33,8 +32,7 @@ extension Description {
 
     /// With those that endpoints and these models need.
     private mutating func keepModels(at positions: Set<Int>) {
-        let numbers = Dictionary(
-            models.enumerated().map { ($1.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+        let numbers = firstPositions(models.map(\.name.text))
         var needed = positions
         var waiting =
             positions.flatMap { models[$0].shape.types } + (baseURL?.variables ?? []).map(\.type) + errors.map(\.type)
@@ -47,6 +45,10 @@ extension Description {
         }
         models = models.indices.filter(needed.contains).map { models[$0] }
     }
+}
+
+private func firstPositions(_ names: [String]) -> [String: Int] {
+    Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 // The types that stand directly in a part of a description.

@@ -9,35 +9,7 @@ func readType(
 ) -> TypeText? {
     if node.isScalar { return readTypeText(node, rules: rules, of: key, &diagnostics) }
     if let elements = node.elements {
-        guard elements.count == 1, let element = elements.first else {
-            let fields = elements.compactMap { $0.pairs?.count == 1 ? $0.pairs?.first?.key.text : nil }
-            return diagnostics.fail(
-                elements.isEmpty
-                    ? .emptyList(at: node.place)
-                    : fields.count == elements.count
-                        ? .listOfFields(fields, at: node.place)
-                        : .severalElementTypes(elements.compactMap(\.text), at: node.place))
-        }
-        if let pairs = element.pairs, !isShape(pairs) {
-            guard pairs.count == 1, let pair = pairs.first else {
-                let first = pairs.first?.key.text ?? ""
-                let isField = first.unicodeScalars.first?.properties.isLowercase == true
-                return diagnostics.fail(
-                    isField
-                        ? .fieldsOfElement(first, at: element.place)
-                        : .notAType("{…}", help: "a dictionary is written '[String: T]'", at: element.place))
-            }
-            guard pair.key.text == Scalar.string.rawValue else {
-                let isField = pair.key.text?.unicodeScalars.first?.properties.isLowercase == true
-                return diagnostics.fail(
-                    isField
-                        ? .fieldsOfElement(pair.key.text ?? "", at: element.place) : .dictionaryKey(at: pair.key.place))
-            }
-            return readElement(pair.value, &diagnostics).map {
-                TypeText(type: .init(kind: .dictionary($0), place: node.place))
-            }
-        }
-        return readElement(element, &diagnostics).map { TypeText(type: .init(kind: .list($0), place: node.place)) }
+        return readCollection(node, elements, &diagnostics).map { TypeText(type: .init(kind: $0, place: node.place)) }
     }
     guard let pairs = node.pairs, isShape(pairs) else {
         if let status = node.pairs?.first?.key.text, Description.StatusPattern(status) != nil {
@@ -54,16 +26,45 @@ func readType(
     return readTypeInPlace(reader, rules: rules, &diagnostics)
 }
 
+/// `[T]` or `[String: T]`, as YAML has it: a list of one element, which may be a mapping.
+private func readCollection(
+    _ node: Node, _ elements: [Node], _ diagnostics: inout Diagnostics
+) -> Description.TypeExpression.Kind? {
+    guard elements.count == 1, let element = elements.first else {
+        let fields = elements.compactMap { $0.pairs?.count == 1 ? $0.pairs?.first?.key.text : nil }
+        return diagnostics.fail(
+            elements.isEmpty
+                ? .emptyList(at: node.place)
+                : fields.count == elements.count
+                    ? .listOfFields(fields, at: node.place)
+                    : .severalElementTypes(elements.compactMap(\.text), at: node.place))
+    }
+    guard let pairs = element.pairs, !isShape(pairs) else {
+        return readElement(element, &diagnostics).map { .list($0) }
+    }
+    if pairs.count == 1, pairs[0].key.text == Scalar.string.rawValue {
+        return readElement(pairs[0].value, &diagnostics).map { .dictionary($0) }
+    }
+    let key = pairs.first?.key.text ?? ""
+    if key.unicodeScalars.first?.properties.isLowercase == true {
+        return diagnostics.fail(.fieldsOfElement(key, at: element.place))
+    }
+    return diagnostics.fail(
+        pairs.count == 1
+            ? .dictionaryKey(at: pairs[0].key.place)
+            : .notAType("{…}", help: "a dictionary is written '[String: T]'", at: element.place))
+}
+
 /// `{fields: …}`, `{enum: …}`, `{union: …}`, or `{type: …}` with what belongs to it.
 func readTypeInPlace(
     _ reader: MappingReader<ShapeKey>, rules: TypeTextRules, _ diagnostics: inout Diagnostics
 ) -> TypeText? {
     var result: TypeText?
     if let node = reader[.type] {
-        if !reader.shape.isEmpty { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
+        if reader.declaresShape { diagnostics.report(.typeAndShape(at: reader.place(of: .type))) }
         result = readType(node, rules: rules, &diagnostics)
     } else {
-        result = readShape(reader.shape, &diagnostics).map {
+        result = readShape(reader, &diagnostics).map {
             TypeText(type: .init(kind: .inline($0), place: reader.place))
         }
     }
@@ -76,26 +77,7 @@ private func readElement(_ node: Node, _ diagnostics: inout Diagnostics) -> Desc
 }
 
 func isShape(_ pairs: [(key: Node, value: Node)]) -> Bool {
-    pairs.contains {
-        $0.key.text == "fields" || $0.key.text == "enum" || $0.key.text == "union" || $0.key.text == "type"
-    }
-}
-
-/// The keys that declare a shape, wherever they stand.
-struct ShapeNodes {
-    var fields: Node?
-    var otherFields: Node?
-    var enumeration: Node?
-    var union: Node?
-    var cases: Node?
-    var otherwise: Node?
-    var place: SourceLocation
-    /// Beside them stands a key that isn't known, which has been reported.
-    var hasUnknownMeaning: Bool
-
-    var isEmpty: Bool {
-        fields == nil && otherFields == nil && enumeration == nil && union == nil && cases == nil && otherwise == nil
-    }
+    pairs.contains { ["fields", "enum", "union", "type"].contains($0.key.text) }
 }
 
 /// A table of keys with those that declare a shape.
@@ -113,35 +95,34 @@ extension ShapeKey: ShapeKeys {}
 extension FieldKey: ShapeKeys {}
 
 extension MappingReader where Key: ShapeKeys {
-    var shape: ShapeNodes {
-        .init(
-            fields: self[.fields], otherFields: self[.otherFields], enumeration: self[.enum], union: self[.union],
-            cases: self[.cases], otherwise: self[.otherwise], place: place, hasUnknownMeaning: hasUnknownMeaning)
+    /// Whether one of the keys that declare a type in place is there.
+    var declaresShape: Bool {
+        let keys: [Key] = [.fields, .otherFields, .enum, .union, .cases, .otherwise]
+        return keys.contains { self[$0] != nil }
     }
 }
 
 /// Exactly one of `fields:`, `enum:` and `union:`.
-func readShape(_ nodes: ShapeNodes, _ diagnostics: inout Diagnostics) -> Description.Shape? {
-    let given = [("fields", nodes.fields), ("enum", nodes.enumeration), ("union", nodes.union)].compactMap {
-        name, node in
-        node.map { (name, $0) }
+func readShape<Key: ShapeKeys>(_ reader: MappingReader<Key>, _ diagnostics: inout Diagnostics) -> Description.Shape? {
+    let kinds: [Key] = [.fields, .enum, .union]
+    let shapes = kinds.compactMap { key in reader[key].map { (key: key.rawValue, $0.place) } }
+    guard shapes.count == 1 else {
+        return diagnostics.fail(.oneShape(shapes.map(\.key), at: shapes.last?.1 ?? reader.place))
     }
-    guard given.count == 1 else {
-        return diagnostics.fail(.oneShape(given.map(\.0), at: given.last?.1.place ?? nodes.place))
+    let (cases, otherwise) = (reader[.cases], reader[.otherwise])
+    if reader[.union]?.isScalar != true, !reader.hasUnknownMeaning {
+        for node in [cases, otherwise].compactMap(\.self) { diagnostics.report(.misplacedCases(at: node.place)) }
     }
-    for node in [nodes.cases, nodes.otherwise] {
-        if let node, nodes.union?.isScalar != true, !nodes.hasUnknownMeaning {
-            diagnostics.report(.misplacedCases(at: node.place))
-        }
-    }
-    if let rest = nodes.otherFields, nodes.fields == nil { diagnostics.report(.misplacedOtherFields(at: rest.place)) }
-    if let fields = nodes.fields {
-        let rest = nodes.otherFields.flatMap { readType($0, rules: .allowsOptional, &diagnostics)?.wrapped }
+    let otherFields = reader[.otherFields]
+    if let fields = reader[.fields] {
+        let rest = otherFields.flatMap { readElement($0, &diagnostics) }
         return .object(readFields(fields, of: "'fields'", &diagnostics), rest: rest)
     }
-    if let enumeration = nodes.enumeration { return readEnumeration(enumeration, &diagnostics) }
-    guard let union = nodes.union else { return nil }
-    return readUnion(union, cases: nodes.cases, otherwise: nodes.otherwise, &diagnostics).map { .union($0) }
+    if let otherFields { diagnostics.report(.misplacedOtherFields(at: otherFields.place)) }
+    if let enumeration = reader[.enum] { return readEnumeration(enumeration, &diagnostics) }
+    return reader[.union].flatMap {
+        readUnion($0, cases: cases, otherwise: otherwise, &diagnostics).map { .union($0) }
+    }
 }
 
 extension TypeText {
@@ -178,7 +159,7 @@ extension Diagnostic {
         return .error(
             "several-element-types", "a list has one element type, and this names several",
             help: areWords
-                ? "fields are written '{\(names[0]): String, …}', an enum '\(names.prefix(4).map { "\($0)" as DiagnosticText }.joined(separator: " | "))'"
+                ? "fields are written '{\(names[0]): String, …}', an enum '\(names.prefix(4).quoted(separator: " | "))'"
                 : "for elements of several types declare a model with 'union:'; quote a generic type that holds a comma",
             at: place)
     }

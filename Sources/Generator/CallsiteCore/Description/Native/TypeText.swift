@@ -154,44 +154,37 @@ private struct TypeTextParser {
             }
             entries.append(entry)
         }
+        if let problem = typesAmongValues(entries, isWhole: isWhole) { return diagnostics.fail(problem) }
+        guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics)
+        else { return nil }
+        for index in cases.indices { cases[index].mayBeType = true }
+        return .enumeration(cases, of: values)
+    }
+
+    /// The mistake in an enum whose values are types, perhaps in the words of other languages: `string | undefined`.
+    private func typesAmongValues(_ entries: [EnumEntry], isWhole: Bool) -> Diagnostic? {
         let words = entries.compactMap { if case .string(let text) = $0.value { text } else { nil } }
         if let null = entries.first(where: { $0.value == .null }), words.count == entries.count - 1, isWhole {
             let first = words.first ?? ""
             let isType = words.count == 1 && (Scalar(rawValue: first) != nil || isTypeName(first))
             let list = words.map { "\(yaml: $0)" as DiagnosticText }.joined(separator: ", ")
-            return diagnostics.fail(
-                .nullInEnum(
-                    isType
-                        ? "write '\(first) or null'"
-                        : "write '{enum: [\(list)], nullable: true}'; quote 'null' if it is a string", at: null.place))
+            return .nullInEnum(
+                isType
+                    ? "write '\(first) or null'"
+                    : "write '{enum: [\(list)], nullable: true}'; quote 'null' if it is a string", at: null.place)
         }
-        // `string | undefined`, `String | Int`: types of other languages, one of several.
-        if words.count == entries.count, words.count > 1, let last = words.last {
-            if ["undefined", "nil"].contains(last) {
-                let type =
-                    Scalar.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }?.rawValue
-                    ?? ForeignTypes.synonym(
-                        of: words[0]) ?? words[0]
-                return diagnostics.fail(
-                    .notAType(
-                        string(at..<end),
-                        help: words.count == 2 ? "write '\(type) or null'" : "quote '\(last)' if it is a value",
-                        at: place(at..<end)))
-            }
-            let isForeign = words.allSatisfy { ForeignTypes.isTypeElsewhere($0) || Scalar(rawValue: $0) != nil }
-            if isForeign {
-                return diagnostics.fail(
-                    .notAType(
-                        string(at..<end),
-                        help:
-                            "for one of several types declare a model with 'union:'; values are listed in '{enum: […]}'",
-                        at: place(at..<end)))
-            }
+        guard words.count == entries.count, words.count > 1, let last = words.last else { return nil }
+        let help: DiagnosticText
+        if ["undefined", "nil"].contains(last) {
+            help =
+                words.count == 2
+                ? "write '\(ForeignTypes.nativeName(of: words[0])) or null'" : "quote '\(last)' if it is a value"
+        } else if words.allSatisfy({ ForeignTypes.isTypeElsewhere($0) || Scalar(rawValue: $0) != nil }) {
+            help = "for one of several types declare a model with 'union:'; values are listed in '{enum: […]}'"
+        } else {
+            return nil
         }
-        guard isWhole, case .enumeration(var cases, let values)? = CallsiteCore.enumeration(entries, &diagnostics)
-        else { return nil }
-        for index in cases.indices { cases[index].mayBeType = true }
-        return .enumeration(cases, of: values)
+        return .notAType(string(at..<end), help: help, at: place(at..<end))
     }
 
     /// One type without its `?`: a name, a generic model applied, a list, a dictionary.
@@ -267,15 +260,7 @@ private struct TypeTextParser {
     private func literal(_ range: Range<Int>, _ diagnostics: inout Diagnostics) -> Description.Literal? {
         let place = place(range)
         guard let quote = scalars[range].first, quote == "\"" || quote == "'" else {
-            let kind: Description.Literal.Kind =
-                switch YAMLScalar(plain: string(range)) {
-                case .null: .null
-                case .bool(let value): .bool(value)
-                case .integer(let digits): .integer(digits)
-                case .float(let digits): .float(digits)
-                case .string(let text): .string(text)
-                }
-            return .init(kind: kind, place: place)
+            return .init(kind: .init(YAMLScalar(plain: string(range))), place: place)
         }
         var text = String.UnicodeScalarView()
         var index = range.lowerBound + 1
