@@ -127,13 +127,7 @@ extension String {
     /// Letters, digits and `_` of ASCII, with a letter or `_` first: what `import` takes without quoting.
     var isSwiftModuleName: Bool {
         !isEmpty && utf8.count <= 100
-            && utf8.enumerated().allSatisfy { position, byte in
-                switch byte {
-                case 0x41...0x5A, 0x61...0x7A, 0x5F: true
-                case 0x30...0x39: position > 0
-                default: false
-                }
-            }
+            && utf8.enumerated().allSatisfy { $1.isLetter || $1 == 0x5F || $0 > 0 && $1.isDigit }
     }
 }
 

@@ -84,8 +84,7 @@ package struct DatePattern: Hashable, Sendable {
             guard length.contains(result[result.count - 1].count) else {
                 throw Problem(
                     "'\(String(character))' stands more than \(length.upperBound) times",
-                    help: "a year is 'yyyy', a month 'MM', a day 'dd'"
-                )
+                    help: "a year is 'yyyy', a month 'MM', a day 'dd'")
             }
         }
         if isQuoted {
@@ -101,17 +100,12 @@ package struct DatePattern: Hashable, Sendable {
         guard let first = text.utf8.first, text.utf8.count <= 64 else { return false }
         if first == 0x2B || first == 0x2D {
             let digits = text.utf8.dropFirst().filter { $0 != 0x3A }
-            guard digits.count == 4, digits.allSatisfy({ 0x30...0x39 ~= $0 }),
+            guard digits.count == 4, digits.allSatisfy(\.isDigit),
                 text.utf8.count == 5 || text.utf8.dropFirst(3).first == 0x3A
             else { return false }
             return digits[0] < 0x32 && digits[2] < 0x36 && (digits[0] < 0x31 || digits[1] <= 0x38)
         }
-        return text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2F, 0x5F, 0x2B, 0x2D: true
-            default: false
-            }
-        } && !(0x30...0x39 ~= first)
+        return !first.isDigit && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "/_+-".utf8.contains($0) }
     }
 }
 

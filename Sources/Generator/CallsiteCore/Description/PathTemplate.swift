@@ -60,70 +60,76 @@ package struct PathTemplate: Hashable, Sendable {
     /// `requiresSlash` is false for the patterns of deep links; `allowsRepetitions` takes a placeholder twice.
     init(parsing text: String, requiresSlash: Bool = true, allowsRepetitions: Bool = false) throws(Problem) {
         let scalars = Array(text.unicodeScalars)
-        if requiresSlash {
-            guard scalars.first == "/" else {
-                throw Problem(message: "a path begins with '/'", help: "write '/\(text)'", range: 0..<scalars.count)
-            }
+        if requiresSlash, scalars.first != "/" {
+            throw Problem(message: "a path begins with '/'", help: "write '/\(text)'", range: 0..<scalars.count)
         }
         var parts: [Part] = []
         var names: Set<String> = []
         var literal = ""
-        var at = 0
-        func string(_ range: Range<Int>) -> String { String(scalars: scalars[range]) }
-        while at < scalars.count {
-            let scalar = scalars[at]
-            switch scalar {
-            case "{":
-                guard let end = scalars[at...].firstIndex(of: "}") else {
-                    throw Problem(message: "this '{' is not closed", help: nil, range: at..<scalars.count)
-                }
-                let content = string(at + 1..<end)
-                let sign = content.firstIndex(of: "=")
-                let isPattern = sign.map { PathTemplate.isPattern(content[content.index(after: $0)...]) } ?? false
-                let name = isPattern ? String(content[..<(sign ?? content.endIndex)]) : content
-                guard !name.isEmpty,
-                    !name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 })
-                else {
-                    throw Problem(message: "'{\(name)}' names no parameter", help: nil, range: at..<end + 1)
-                }
-                if !names.insert(name).inserted, !allowsRepetitions {
-                    throw Problem(
-                        message: "'{\(name)}' comes twice", help: "give each its own name", range: at..<end + 1)
-                }
-                if !literal.isEmpty { parts.append(.literal(literal)) }
-                literal = ""
-                parts.append(.placeholder(name))
-                at = end + 1
-                continue
-            case "}":
-                throw Problem(message: "this '}' closes nothing", help: nil, range: at..<at + 1)
-            case "#":
-                throw Problem(message: "'#' would end the path", help: "write '%23'", range: at..<at + 1)
-            case "%":
-                guard at + 2 < scalars.count, PathTemplate.isHexadecimal(scalars[at + 1]),
-                    PathTemplate.isHexadecimal(scalars[at + 2])
-                else {
-                    throw Problem(
-                        message: "'%' needs two hexadecimal digits behind it", help: "write '%25' for a percent sign",
-                        range: at..<at + 1)
-                }
-            default:
-                let isAllowed =
-                    scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}".unicodeScalars.contains(scalar)
-                guard isAllowed else {
-                    throw Problem(
-                        message: "'\(scalar)' can't stand in a path", help: "percent-encode it", range: at..<at + 1)
-                }
-            }
-            literal.unicodeScalars.append(scalar)
-            at += 1
+        func endLiteral() {
+            if !literal.isEmpty { parts.append(.literal(literal)) }
+            literal = ""
         }
-        if !literal.isEmpty { parts.append(.literal(literal)) }
+        var at = 0
+        while at < scalars.count {
+            if scalars[at] == "{" {
+                let (name, range) = try Self.placeholder(in: scalars, from: at)
+                if !names.insert(name).inserted, !allowsRepetitions {
+                    throw Problem(message: "'{\(name)}' comes twice", help: "give each its own name", range: range)
+                }
+                endLiteral()
+                parts.append(.placeholder(name))
+                at = range.upperBound
+            } else {
+                if let (message, help) = Self.problem(in: scalars, at: at) {
+                    throw Problem(message: message, help: help, range: at..<at + 1)
+                }
+                literal.unicodeScalars.append(scalars[at])
+                at += 1
+            }
+        }
+        endLiteral()
         for segment in text.prefix(while: { $0 != "?" }).split(separator: "/") where segment == "." || segment == ".." {
-            throw Problem(message: "a path can't hold '\(segment)' as a segment", help: nil, range: 0..<scalars.count)
+            throw Problem(message: "a path can't hold '\(segment)' as a segment", range: 0..<scalars.count)
         }
         self.text = text
         self.parts = parts
+    }
+
+    /// `{name}`, or `{name=pattern}`.
+    private static func placeholder(
+        in scalars: [Unicode.Scalar], from start: Int
+    ) throws(Problem) -> (name: String, range: Range<Int>) {
+        guard let end = scalars[start...].firstIndex(of: "}") else {
+            throw Problem(message: "this '{' is not closed", range: start..<scalars.count)
+        }
+        var name = String(scalars: scalars[start + 1..<end])
+        if let sign = name.firstIndex(of: "="), isPattern(name[name.index(after: sign)...]) {
+            name = String(name[..<sign])
+        }
+        if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "{" || $0 == "/" || $0.value <= 0x20 }) {
+            throw Problem(message: "'{\(name)}' names no parameter", range: start..<end + 1)
+        }
+        return (name, start..<end + 1)
+    }
+
+    /// Why a character can't stand outside of a placeholder.
+    private static func problem(
+        in scalars: [Unicode.Scalar], at index: Int
+    ) -> (message: DiagnosticText, help: DiagnosticText?)? {
+        let scalar = scalars[index]
+        switch scalar {
+        case "}": return ("this '}' closes nothing", nil)
+        case "#": return ("'#' would end the path", "write '%23'")
+        case "%":
+            let digits = scalars[(index + 1)...].prefix(2)
+            guard digits.count < 2 || !digits.allSatisfy(\.properties.isASCIIHexDigit) else { return nil }
+            return ("'%' needs two hexadecimal digits behind it", "write '%25' for a percent sign")
+        default:
+            let isAllowed =
+                scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}".unicodeScalars.contains(scalar)
+            return isAllowed ? nil : ("'\(scalar)' can't stand in a path", "percent-encode it")
+        }
     }
 
     /// Whether a string is a pattern of `google.api.http`, which stands behind a parameter's name: literal segments, `*` for one of any
@@ -136,12 +142,5 @@ package struct PathTemplate: Hashable, Sendable {
                 || !segment.isEmpty
                     && segment.unicodeScalars.allSatisfy { $0.isIdentifierPart || "-.~".unicodeScalars.contains($0) }
         } && segments.contains { $0.hasPrefix("*") }
-    }
-
-    private static func isHexadecimal(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "0"..."9", "a"..."f", "A"..."F": true
-        default: false
-        }
     }
 }

@@ -22,7 +22,7 @@ enum Calendar {
         if bytes[at] == 0x2E {
             let start = at + 1
             at = start
-            while at < bytes.count, bytes[at] &- 0x30 < 10 { at += 1 }
+            while at < bytes.count, bytes[at].isDigit { at += 1 }
             guard at > start, let value = Double("0." + String(decoding: bytes[start..<at], as: UTF8.self)) else {
                 return nil
             }
@@ -46,7 +46,7 @@ enum Calendar {
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         var value = 0
         for digit in digits {
-            guard digit &- 0x30 < 10 else { return nil }
+            guard digit.isDigit else { return nil }
             value = value * 10 + Int(digit - 0x30)
         }
         return value
@@ -88,7 +88,7 @@ package enum Decimals {
                 isBehindPoint = true
                 continue
             }
-            guard digit &- 0x30 < 10, count < 18 else { return nil }
+            guard digit.isDigit, count < 18 else { return nil }
             significand = significand * 10 + Int64(digit - 0x30)
             count += significand == 0 ? 0 : 1
             if isBehindPoint { exponent -= 1 }
@@ -105,16 +105,16 @@ enum URLText {
         guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return false }
         let rest = text.dropFirst(text.hasPrefix("https://") ? 8 : 7)
         let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        guard !host.isEmpty, host.utf8.allSatisfy({ isAlphanumeric($0) || $0 == 0x2D || $0 == 0x2E }) else {
+        guard !host.isEmpty, host.utf8.allSatisfy({ $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }) else {
             return false
         }
         let bytes = Array(rest.utf8)
         var hashes = 0
         for (index, byte) in bytes.enumerated() {
             switch byte {
-            case _ where isAlphanumeric(byte): break
+            case _ where byte.isLetter || byte.isDigit: break
             case 0x25:
-                guard index + 2 < bytes.count, isHexadecimal(bytes[index + 1]), isHexadecimal(bytes[index + 2]) else {
+                guard bytes.count > index + 2, bytes[index + 1].isHexadecimal, bytes[index + 2].isHexadecimal else {
                     return false
                 }
             case 0x23: hashes += 1
@@ -126,19 +126,6 @@ enum URLText {
 
     static func isUUID(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.utf8.allSatisfy(isHexadecimal) }
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
-        }
-    }
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-        default: false
-        }
+        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts.allSatisfy { $0.utf8.allSatisfy(\.isHexadecimal) }
     }
 }

@@ -2,6 +2,13 @@
 // where the library's own functions call an iterator through generic code for each byte, some 50 ns; these take a few.
 // They are chosen wherever the type is known.
 
+extension UInt8 {
+    /// A digit of ASCII, as the others here.
+    var isDigit: Bool { self &- 0x30 < 10 }
+    var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+}
+
 extension String.UTF8View {
     package func allSatisfy(_ isGood: (UInt8) -> Bool) -> Bool {
         withBytes { bytes, count in

@@ -22,9 +22,14 @@ package enum VisibleText {
     }
 
     /// `U+00AD`, as Unicode's own lists have it.
-    static func codePoint(_ value: UInt32) -> String {
+    static func codePoint(_ value: UInt32) -> String { "U+" + hexadecimal(value, digits: 4) }
+
+    /// `\U000000AD` (YAML 1.2, 5.7).
+    static func yamlEscape(_ scalar: Unicode.Scalar) -> String { "\\U" + hexadecimal(scalar.value, digits: 8) }
+
+    private static func hexadecimal(_ value: UInt32, digits count: Int) -> String {
         let digits = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
 
     /// `\u{…}`.

@@ -27,11 +27,9 @@ extension DiagnosticText {
         let scalars = text.unicodeScalars
         guard !text.isEmpty, scalars.prefix(copiedLimit + 1).count <= copiedLimit, Userinfo.hidden(in: text) == text
         else { return nil }
-        let isWord = text.utf8.allSatisfy { byte in
-            byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39 || "_./-$".utf8.contains(byte)
-        }
-        let beginsAsWord = text.utf8.first.map { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "-") } ?? false
-        if isWord, beginsAsWord, case .string = YAMLScalar(plain: text),
+        let isWord = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "_./-$".utf8.contains($0) }
+        if isWord, let first = text.utf8.first, !first.isDigit, first != UInt8(ascii: "-"),
+            case .string = YAMLScalar(plain: text),
             !["yes", "no", "on", "off", "y", "n", "..."].contains(text.lowercased())
         {
             return Self(copied: text)
@@ -47,8 +45,7 @@ extension DiagnosticText {
             case _
             where VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar)
                 || scalar.value > 0x7F && scalar.properties.isWhitespace:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                quoted += "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
+                quoted += VisibleText.yamlEscape(scalar)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

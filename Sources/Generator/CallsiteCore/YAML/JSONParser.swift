@@ -115,9 +115,8 @@ private struct JSONTreeBuilder {
         guard at < bytes.count else { return problem("the file ends before its last '}'") }
         switch bytes[at] {
         case 0x7D where !isFirst: return problem("the comma before this '}' is too much")
-        case 0x27: return problem("a key of JSON is in double quotes")
         case 0x2F, 0x23: return problem("JSON has no comments")
-        case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: return problem("a key of JSON is in double quotes")
+        case 0x27, 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: return problem("a key of JSON is in double quotes")
         default: return problem("a key in quotes is missing")
         }
     }
@@ -126,10 +125,7 @@ private struct JSONTreeBuilder {
     private mutating func noSeparator(behind end: Int, closing: Unicode.Scalar) -> JSONProblem {
         guard at < bytes.count else { return problem("the file ends before its last '\(closing)'") }
         if bytes[at] == 0x2F || bytes[at] == 0x23 { return problem("JSON has no comments") }
-        let (line, column) = YAMLText.lineAndColumn(of: end, in: bytes)
-        return JSONProblem(
-            message: "',' or '\(closing)' is missing here",
-            place: SourceLocation(file: file, line: line, column: column))
+        return JSONProblem(message: "',' or '\(closing)' is missing here", place: .ofByte(end, in: bytes, file))
     }
 
     private mutating func open(_ kind: YAMLDocument.Kind, _ depth: Int) throws(JSONProblem) -> Int {

@@ -326,7 +326,7 @@ extension YAMLDocument {
 
     func after(_ index: Int) -> Int { Self.after(index, nodes) }
 
-    private static func after(_ index: Int, _ nodes: [RawNode]) -> Int {
+    static func after(_ index: Int, _ nodes: [RawNode]) -> Int {
         let raw = nodes[index]
         return raw.kind == .sequence || raw.kind == .mapping ? Int(raw.end) : index + 1
     }

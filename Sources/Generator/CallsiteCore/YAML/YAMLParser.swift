@@ -21,21 +21,19 @@ package struct NodeSet: Sendable {
 
 package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> NodeSet {
     var documents: [YAMLDocument?] = []
-    var found = Diagnostics()
+    var main = Diagnostics()
     var included = Diagnostics()
     for (index, file) in sources.files.enumerated() {
-        if index == 0 {
-            documents.append(parse(file, FileID(index), &found))
-        } else {
-            documents.append(parse(file, FileID(index), &included))
-        }
+        var found = Diagnostics()
+        documents.append(parse(file, FileID(index), &found))
+        if index == 0 { main = found } else { included.append(found) }
     }
     let nodes = NodeSet(documents: documents, sources: sources)
     diagnostics.append(sources.overlayDiagnostics)
-    diagnostics.append(found)
+    diagnostics.append(main)
     // A broken file of an OpenAPI document costs no more than what refers to it.
     diagnostics.append(nodes.format == .native ? included : included.treatingErrorsAsWarnings())
-    for document in documents.compactMap({ $0 }) {
+    for document in documents.compactMap(\.self) {
         for repetition in document.repetitions {
             let key = Node(document: document, index: repetition.key)
             let first = Node(document: document, index: repetition.first)
@@ -112,8 +110,7 @@ private func readYAML(
     }
     let invalid = YAMLText.firstInvalidByte(bytes)
     if let invalid, !YAMLText.isUTF16(bytes) {
-        let (line, column) = YAMLText.lineAndColumn(of: invalid, in: bytes)
-        diagnostics.report(.notUTF8(bytes[invalid], at: SourceLocation(file: file, line: line, column: column)))
+        diagnostics.report(.notUTF8(bytes[invalid], at: .ofByte(invalid, in: bytes, file)))
         return (nil, [])
     }
     var bytes = bytes

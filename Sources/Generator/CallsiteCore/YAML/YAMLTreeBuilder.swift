@@ -154,8 +154,8 @@ struct YAMLTreeBuilder {
             open[parent].height = max(open[parent].height, closed.height + 1)
         }
         if let anchor = closed.anchor {
-            let raw = nodes[closed.index]
-            let place = SourceLocation(file: file, line: Int(raw.line), column: Int(raw.column))
+            var place = place(closed.index)
+            place.length = 0
             anchors[anchor] = Anchor(index: closed.index, size: closed.size, height: closed.height, place: place)
         }
         if nodes[closed.index].kind == .mapping { checkKeys(closed.index, &diagnostics) }
@@ -205,7 +205,6 @@ struct YAMLTreeBuilder {
     }
 
     private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
-        let document = YAMLDocumentView(nodes: nodes, text: text)
         // The slices of `text` go, because the next `append` would copy a shared array.
         defer { keys.removeAll() }
         var at = index + 1
@@ -213,20 +212,20 @@ struct YAMLTreeBuilder {
             var key = nodes[at]
             if key.kind == .alias { key = nodes[Int(key.start)] }
             if key.kind == .scalar {
-                if let first = keys.add(key, at: at, of: text) {
-                    // `<<` may stand twice: it merges two mappings.
-                    if !YAMLDocument.isMergeKey(key, text) { repetitions.append(.init(key: at, first: first)) }
+                // `<<` may stand twice: it merges two mappings.
+                if let first = keys.add(key, at: at, of: text), !YAMLDocument.isMergeKey(key, text) {
+                    repetitions.append(.init(key: at, first: first))
                 }
             }
-            let value = document.after(at)
+            let value = YAMLDocument.after(at, nodes)
             guard value < nodes.count else { break }
-            if YAMLDocument.isMergeKey(key, text) { checkMerge(value, document, &diagnostics) }
-            at = document.after(value)
+            if YAMLDocument.isMergeKey(key, text) { checkMerge(value, &diagnostics) }
+            at = YAMLDocument.after(value, nodes)
         }
     }
 
     /// `<<` takes a mapping or a list of mappings.
-    private func checkMerge(_ index: Int, _ document: YAMLDocumentView, _ diagnostics: inout Diagnostics) {
+    private func checkMerge(_ index: Int, _ diagnostics: inout Diagnostics) {
         func target(_ index: Int) -> Int { nodes[index].kind == .alias ? Int(nodes[index].start) : index }
         let value = target(index)
         switch nodes[value].kind {
@@ -235,7 +234,7 @@ struct YAMLTreeBuilder {
             var at = value + 1
             while at < Int(nodes[value].end) {
                 if nodes[target(at)].kind != .mapping { diagnostics.report(.mergesNoMapping(at: place(at))) }
-                at = document.after(at)
+                at = YAMLDocument.after(at, nodes)
             }
         default: diagnostics.report(.mergesNoMapping(at: place(index)))
         }
@@ -244,16 +243,6 @@ struct YAMLTreeBuilder {
     func place(_ index: Int) -> SourceLocation {
         let raw = nodes[index]
         return SourceLocation(file: file, line: Int(raw.line), column: Int(raw.column), length: Int(raw.length))
-    }
-}
-
-/// The nodes while they are still being built.
-private struct YAMLDocumentView {
-    let nodes: [YAMLDocument.RawNode]
-    let text: [UInt8]
-    func after(_ index: Int) -> Int {
-        let raw = nodes[index]
-        return raw.kind == .sequence || raw.kind == .mapping ? Int(raw.end) : index + 1
     }
 }
 

@@ -3,8 +3,31 @@ struct ForeignFile {
     var kind: DiagnosticText
     var help: DiagnosticText
 
-    private static let begin: DiagnosticText =
+    private static let start: DiagnosticText =
         "a description begins with 'callsite: 1', an OpenAPI document with 'openapi: 3.1.0'"
+    private static let convert: DiagnosticText = "convert it to OpenAPI first"
+
+    /// The first characters of files.
+    private static let beginnings: [(words: [String], kind: DiagnosticText, help: DiagnosticText)] = [
+        (["#%RAML"], "a RAML document", convert),
+        (["FORMAT: 1A", "FORMAT:1A"], "an API Blueprint", convert),
+        (["<!DOCTYPE html", "<!doctype html", "<html", "<HTML", "<!DOCTYPE HTML"], "a web page", start),
+        (["<?xml", "<wsdl", "<definitions", "<application", "<edmx"], "XML", start),
+        (["// swift-tools-version", "import Foundation", "import PackageDescription"], "Swift", start),
+        (["import Swift", "import UIKit", "@testable import"], "Swift", start),
+        (["syntax = \"proto"], "a Protocol Buffers file", start),
+        (["version https://git-lfs"], "a pointer of Git LFS", "'git lfs pull' fetches the file itself"),
+        (["%PDF"], "a PDF document", start),
+        (["PK\u{3}\u{4}"], "a ZIP archive", start),
+        (["#!/"], "a script", start),
+    ]
+    private static let statements = [
+        "package ", "using ", "#include ", "<?php", "const ", "export ", "module.exports", "from ", "def ", "func ",
+    ]
+    private static let declarations = [
+        "type ", "schema ", "schema{", "interface ", "enum ", "input ", "union ", "message ", "service ", "struct ",
+        "class ",
+    ]
 
     /// nil: it doesn't begin as any of these.
     init?(_ lines: YAMLLines) {
@@ -14,82 +37,52 @@ struct ForeignFile {
     }
 
     init?(beginning line: String) {
-        help = ForeignFile.begin
-        func begins(_ words: [String]) -> Bool { words.contains { line.hasPrefix($0) } }
-        if begins(["#%RAML"]) {
-            (kind, help) = ("a RAML document", "convert it to OpenAPI first")
-        } else if begins(["FORMAT: 1A", "FORMAT:1A"]) {
-            (kind, help) = ("an API Blueprint", "convert it to OpenAPI first")
-        } else if begins(["<!DOCTYPE html", "<!doctype html", "<html", "<HTML", "<!DOCTYPE HTML"]) {
-            kind = "a web page"
-        } else if begins(["<?xml", "<wsdl", "<definitions", "<application", "<edmx"]) {
-            kind = "XML"
-        } else if begins([
-            "// swift-tools-version", "import Foundation", "import PackageDescription", "import Swift", "import UIKit",
-            "@testable import",
-        ]) {
-            kind = "Swift"
-        } else if begins(["syntax = \"proto"]) {
-            kind = "a Protocol Buffers file"
-        } else if begins(["version https://git-lfs"]) {
-            (kind, help) = ("a pointer of Git LFS", "'git lfs pull' fetches the file itself")
-        } else if begins(["%PDF"]) {
-            kind = "a PDF document"
-        } else if begins(["PK\u{3}\u{4}"]) {
-            kind = "a ZIP archive"
-        } else if begins(["#!/"]) {
-            kind = "a script"
-        } else if begins([
-            "package ", "using ", "#include ", "<?php", "const ", "export ", "module.exports", "from ", "def ", "func ",
-        ]),
-            !line.contains(": ")
-        {
-            kind = "source code"
-        } else if line.hasSuffix("{"),
-            begins([
-                "type ", "schema ", "schema{", "interface ", "enum ", "input ", "union ", "message ", "service ",
-                "struct ", "class ",
-            ])
-        {
-            kind = "source code, or a schema of another language"
+        if let file = Self.beginnings.first(where: { $0.words.contains(where: line.hasPrefix) }) {
+            (kind, help) = (file.kind, file.help)
+        } else if Self.statements.contains(where: line.hasPrefix), !line.contains(": ") {
+            (kind, help) = ("source code", Self.start)
+        } else if Self.declarations.contains(where: line.hasPrefix), line.hasSuffix("{") {
+            (kind, help) = ("source code, or a schema of another language", Self.start)
         } else {
             return nil
         }
     }
 
+    /// The keys that tell a kind of file: all those of a row.
+    private static let keys: [(keys: Set<String>, kind: DiagnosticText, help: DiagnosticText)] = [
+        (["asyncapi"], "an AsyncAPI document", "Callsite reads APIs of requests: OpenAPI and Swagger"),
+        (["overlay", "actions"], "an overlay", "name the document, and this with '--overlay'"),
+        (["swaggerVersion"], "a document of Swagger 1", convert),
+        (["info", "item"], "a Postman collection", convert),
+        (["__export_format"], "an Insomnia export", "export it as OpenAPI"),
+        (["_type", "resources"], "an Insomnia export", "export it as OpenAPI"),
+        (["log"], "an HTTP archive (HAR)", convert),
+        (["openrpc"], "an OpenRPC document", start),
+        (["baseUri"], "a RAML document", convert),
+        (["title", "mediaType"], "a RAML document", convert),
+        (["$schema"], "a JSON Schema", "an OpenAPI document holds it under 'components: {schemas: …}'"),
+        (["callsite", "descriptions"], "a configuration", "'callsite generate' without a description reads it"),
+        (["apiVersion", "kind"], "a manifest of Kubernetes", start),
+        (["services"], "a file of another tool", start),
+        (["on", "jobs"], "a file of another tool", start),
+        (["dependencies"], "a file of another tool", start),
+        (["message"], "a server's message", "look whether the document was downloaded at all"),
+    ]
+
     /// By the keys of a mapping that is no description.
     init?(keys: Set<String>) {
-        help = ForeignFile.begin
-        func has(_ words: String...) -> Bool { words.allSatisfy(keys.contains) }
-        if has("asyncapi") {
-            (kind, help) = ("an AsyncAPI document", "Callsite reads APIs of requests: OpenAPI and Swagger")
-        } else if has("overlay", "actions") {
-            (kind, help) = ("an overlay", "name the document, and this with '--overlay'")
-        } else if has("swaggerVersion") {
-            (kind, help) = ("a document of Swagger 1", "convert it to OpenAPI first")
-        } else if has("info", "item") {
-            (kind, help) = ("a Postman collection", "convert it to OpenAPI first")
-        } else if has("__export_format") || has("_type", "resources") {
-            (kind, help) = ("an Insomnia export", "export it as OpenAPI")
-        } else if has("log"), keys.count == 1 {
-            (kind, help) = ("an HTTP archive (HAR)", "convert it to OpenAPI first")
-        } else if has("openrpc") {
-            kind = "an OpenRPC document"
-        } else if has("baseUri") || has("title", "mediaType") {
-            (kind, help) = ("a RAML document", "convert it to OpenAPI first")
-        } else if has("$schema"), !keys.isDisjoint(with: ["type", "properties", "$defs", "definitions", "allOf"]) {
-            (kind, help) = ("a JSON Schema", "an OpenAPI document holds it under 'components: {schemas: …}'")
-        } else if has("callsite", "descriptions") {
-            (kind, help) = ("a configuration", "'callsite generate' without a description reads it")
-        } else if has("apiVersion", "kind") {
-            kind = "a manifest of Kubernetes"
-        } else if has("services") || has("on", "jobs") || has("dependencies") {
-            kind = "a file of another tool"
-        } else if has("message"), keys.count < 8 {
-            (kind, help) = ("a server's message", "look whether the document was downloaded at all")
-        } else {
-            return nil
+        let file = Self.keys.first { row in
+            guard row.keys.isSubset(of: keys) else { return false }
+            // These are common words, and tell a file only together with what else is in it.
+            return switch row.keys {
+            case ["log"]: keys.count == 1
+            case ["$schema"]: !keys.isDisjoint(with: ["type", "properties", "$defs", "definitions", "allOf"])
+            case ["message"]: keys.count < 8
+            default: true
+            }
         }
+        guard let file else { return nil }
+        (kind, help) = (file.kind, file.help)
     }
 }
 

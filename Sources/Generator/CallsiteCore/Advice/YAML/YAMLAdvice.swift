@@ -7,21 +7,16 @@ import CallsiteLibYAML
 func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> Diagnostic {
     let problem = parser.problem.map { String(cString: $0) } ?? "no YAML"
     if parser.error == YAML_READER_ERROR {
-        let (line, column) = YAMLText.lineAndColumn(of: parser.problem_offset, in: source)
-        return .controlCharacter(parser.problem_value, at: SourceLocation(file: file, line: line, column: column))
+        return .controlCharacter(parser.problem_value, at: .ofByte(parser.problem_offset, in: source, file))
     }
-    if parser.error == YAML_MEMORY_ERROR {
-        return .invalidYAML("out of memory", at: .start(of: file))
-    }
-    let at = SourceLocation(file: file, line: parser.problem_mark.line + 1, column: parser.problem_mark.column + 1)
+    if parser.error == YAML_MEMORY_ERROR { return .invalidYAML("out of memory", at: .start(of: file)) }
     let context = parser.context.map { String(cString: $0) } ?? ""
-    let start = SourceLocation(file: file, line: parser.context_mark.line + 1, column: parser.context_mark.column + 1)
+    let lines = YAMLLines(source, file)
+    let at = lines.at(parser.problem_mark.line + 1, parser.problem_mark.column, 0)
+    let start = lines.at(parser.context_mark.line + 1, parser.context_mark.column, 0)
 
-    let lines = YAMLLines(source)
-    if let foreign = ForeignFile(lines) {
-        return .foreignFile(foreign, at: .start(of: file))
-    }
-    if let advice = yamlAdvice(at: at, in: lines) { return advice }
+    if let foreign = ForeignFile(lines) { return .foreignFile(foreign, at: .start(of: file)) }
+    if let advice = lines.advice(at: at) { return advice }
     if let culprit = lines.culprit(of: problem, at: at, context: start) { return culprit }
 
     if problem.contains("escape") || problem.contains("hexdecimal") || problem.contains("Unicode character code") {
@@ -45,56 +40,52 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
     return .invalidYAML(problem, at: at)
 }
 
-/// Guesses the meaning of the line at which libyaml stopped, or of one just above it, from its text.
-private func yamlAdvice(at place: SourceLocation, in lines: YAMLLines) -> Diagnostic? {
-    let line = lines[Int(place.line)]
-    let column = Int(place.column) - 1
+extension YAMLLines {
+    /// Guesses the meaning of the line at which libyaml stopped, or of one just above it, from its text.
+    fileprivate func advice(at place: SourceLocation) -> Diagnostic? {
+        let number = Int(place.line)
+        let line = self[number]
+        let column = Int(place.column) - 1
 
-    // A tab among the blanks at the start of the line, or where libyaml stopped.
-    if let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t") {
-        return .tab(at: SourceLocation(file: place.file, line: Int(place.line), column: tab + 1, length: 1))
-    }
-    if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
+        // A tab among the blanks at the start of the line, or where libyaml stopped.
+        if let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t") {
+            return .tab(at: at(number, tab, 1))
+        }
+        if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
 
-    // `/* … */`, behind what is YAML.
-    if let slash = line.indices.dropLast().first(where: {
-        line[$0] == "/" && line[$0 + 1] == "*" && ($0 == 0 || line[$0 - 1] == " ")
-    }),
-        slash <= column + 2, !line[..<slash].contains("\""), !line[..<slash].contains("'")
-    {
-        return .foreignComment(
-            at: SourceLocation(file: place.file, line: Int(place.line), column: slash + 1, length: 2))
-    }
-    for number in stride(from: Int(place.line), to: max(0, Int(place.line) - 2), by: -1) {
-        let text = lines[number]
-        let entry = Entry(text)
-        func at(_ column: Int, _ length: Int) -> SourceLocation {
-            SourceLocation(file: place.file, line: number, column: column + 1, length: length)
-        }
-        if let advice = entry.afterListAdvice(at) ?? entry.afterQuoteAdvice(at) ?? entry.valueAdvice(at)
-            ?? entry.braceAdvice(at)
+        // `/* … */`, behind what is YAML.
+        if let slash = line.indices.dropLast().first(where: {
+            line[$0] == "/" && line[$0 + 1] == "*" && ($0 == 0 || line[$0 - 1] == " ")
+        }),
+            slash <= column + 2, !line[..<slash].contains("\""), !line[..<slash].contains("'")
         {
-            return advice
+            return .foreignComment(at: at(number, slash, 2))
         }
-        // Only an empty or a closing line says nothing of its own: then the one above may.
-        if text.contains(where: { !" \t]}".unicodeScalars.contains($0) }), number == Int(place.line),
-            !entry.isEmptyValue
-        {
-            break
+        for other in stride(from: number, to: max(0, number - 2), by: -1) {
+            let entry = Entry(self, other)
+            if let advice = entry.afterListAdvice ?? entry.afterQuoteAdvice ?? entry.valueAdvice ?? entry.braceAdvice {
+                return advice
+            }
+            // Only an empty or a closing line says nothing of its own: then the one above may.
+            let saysSomething = entry.text.contains { !" \t]}".unicodeScalars.contains($0) }
+            if saysSomething, other == number, !entry.value.isEmpty { break }
         }
+        return nil
     }
-    return nil
 }
 
 /// A line of the form `key: value`, read without libyaml.
 private struct Entry {
+    let lines: YAMLLines
+    let number: Int
     let text: [Unicode.Scalar]
     let key: String
     /// The columns of the value, without a comment behind it; empty if there is none.
-    var value: Range<Int>
+    let value: Range<Int>
 
-    init(_ text: [Unicode.Scalar]) {
-        self.text = text
+    init(_ lines: YAMLLines, _ number: Int) {
+        (self.lines, self.number) = (lines, number)
+        text = lines[number]
         var start = text.firstIndex { $0 != " " && $0 != "-" } ?? text.count
         var colon: Int?
         // A line that begins with a bracket has no key of its own.
@@ -129,10 +120,10 @@ private struct Entry {
         value = start..<max(start, end)
     }
 
-    var isEmptyValue: Bool { value.isEmpty }
+    private func at(_ column: Int, _ length: Int) -> SourceLocation { lines.at(number, column, length) }
 
     /// `[String]?`, `[String] = []`, `[T] or null`: YAML ends the value at the bracket.
-    func afterListAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+    var afterListAdvice: Diagnostic? {
         guard let first = value.first, text[first] == "[" else { return nil }
         var depth = 0
         guard
@@ -148,28 +139,27 @@ private struct Entry {
         let tail = String(scalars: text[rest..<value.upperBound])
         let place = at(rest, value.upperBound - rest)
         let key = key.isEmpty ? "labels" : key
-        if tail.hasPrefix("?") {
-            return .afterList(tail, help: "put the '?' after the key: '\(key)?: \(list)'", at: place)
-        }
-        if tail.hasPrefix("=") {
-            let value = tail.dropFirst().drop { $0 == " " }
-            return .afterList(tail, help: "write '\(key): {type: \(list), default: \(value)}'", at: place)
-        }
-        if tail.hasPrefix("or null") {
-            return .afterList(tail, help: "write '\(key): {type: \(list), nullable: true}'", at: place)
-        }
-        if tail.hasPrefix("!") {
-            return .afterList(tail, help: "remove it: what isn't optional is always there", at: place)
-        }
-        if tail == "," || tail == ";" { return .afterList(tail, help: "remove it", at: place) }
-        if list == "[]", tail.unicodeScalars.allSatisfy(\.isIdentifierPart) {
-            return .afterList(tail, help: "a list is written '[\(tail)]'", at: place)
-        }
-        return nil
+        let help: DiagnosticText? =
+            if tail.hasPrefix("?") {
+                "put the '?' after the key: '\(key)?: \(list)'"
+            } else if tail.hasPrefix("=") {
+                "write '\(key): {type: \(list), default: \(tail.dropFirst().drop { $0 == " " })}'"
+            } else if tail.hasPrefix("or null") {
+                "write '\(key): {type: \(list), nullable: true}'"
+            } else if tail.hasPrefix("!") {
+                "remove it: what isn't optional is always there"
+            } else if tail == "," || tail == ";" {
+                "remove it"
+            } else if list == "[]", tail.unicodeScalars.allSatisfy(\.isIdentifierPart) {
+                "a list is written '[\(tail)]'"
+            } else {
+                nil
+            }
+        return help.map { .afterList(tail, help: $0, at: place) }
     }
 
     /// `"a" | "b"`, `'it's'`, `"All" of them`: YAML ends the value at the second quote.
-    func afterQuoteAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+    var afterQuoteAdvice: Diagnostic? {
         guard let first = value.first, text[first] == "\"" || text[first] == "'" else { return nil }
         let quote = text[first]
         var close = first + 1
@@ -212,7 +202,7 @@ private struct Entry {
     }
 
     /// A value that begins with a character which means something else to YAML, or holds `: `.
-    func valueAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+    var valueAdvice: Diagnostic? {
         guard let first = value.first else { return nil }
         if "|>@*&!%`".unicodeScalars.contains(text[first]) {
             // `|` and `>` alone, with their indicators, begin a block of text.
@@ -237,7 +227,7 @@ private struct Entry {
     }
 
     /// An unquoted `{id}` inside `{…}` or `[…]`.
-    func braceAdvice(_ at: (Int, Int) -> SourceLocation) -> Diagnostic? {
+    var braceAdvice: Diagnostic? {
         var open: [Int] = []
         var quote: Unicode.Scalar?
         for index in text.indices {

@@ -5,10 +5,11 @@
 /// The lines of a file that libyaml refused.
 struct YAMLLines {
     private let source: [UInt8]
+    private let file: FileID
     private let starts: [Int]
 
-    init(_ source: [UInt8]) {
-        self.source = source
+    init(_ source: [UInt8], _ file: FileID) {
+        (self.source, self.file) = (source, file)
         var starts = [0]
         source.withUnsafeBufferPointer { bytes in
             for (index, byte) in bytes.enumerated()
@@ -32,6 +33,11 @@ struct YAMLLines {
         return number == 1 && scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
     }
 
+    /// The place of some characters of a line, whose columns are counted from 0 here.
+    func at(_ line: Int, _ column: Int, _ length: Int) -> SourceLocation {
+        SourceLocation(file: file, line: line, column: column + 1, length: length)
+    }
+
     /// The nearest line above that says something.
     func above(_ number: Int) -> Int? {
         for other in stride(from: number - 1, to: max(0, number - 1000), by: -1) {
@@ -49,17 +55,14 @@ extension YAMLLines {
     /// says more.
     func culprit(of problem: String, at place: SourceLocation, context: SourceLocation) -> Diagnostic? {
         let stopped = Int(place.line)
-        func at(_ line: Int, _ column: Int, _ length: Int) -> SourceLocation {
-            SourceLocation(file: place.file, line: line, column: column + 1, length: length)
-        }
-        if let upper = above(stopped), let element = besideElements(stopped, upper, at) { return element }
+        if let upper = above(stopped), let element = besideElements(stopped, upper) { return element }
         for line in [stopped, above(stopped) ?? stopped, Int(context.line)] {
-            if let blank = oddBlank(line, at) { return blank }
+            if let blank = oddBlank(line) { return blank }
         }
         if problem.contains("could not find expected ':'") {
             let line = Int(context.line)
-            if let upper = above(line), let element = besideElements(line, upper, at) { return element }
-            return missingColon(line, at)
+            if let upper = above(line), let element = besideElements(line, upper) { return element }
+            return missingColon(line)
         }
         if problem.contains("mapping values are not allowed") {
             // Text that began above goes on into this line.
@@ -68,13 +71,13 @@ extension YAMLLines {
                 let entry = BlockLine(self[upper])
                 if entry.hasColon {
                     return entry.hasValue && indentation(stopped) > indentation(upper)
-                        ? tooDeep(stopped, under: upper, at) : nil
+                        ? tooDeep(stopped, under: upper) : nil
                 }
                 if entry.isQuotedOrFlow { return nil }
                 let next = above(upper)
                 let isContinued =
                     next.map { BlockLine(self[$0]).hasValue && indentation(upper) > indentation($0) } ?? false
-                guard isContinued else { return missingColon(upper, at) }
+                guard isContinued else { return missingColon(upper) }
                 line = upper
             }
             return nil
@@ -92,7 +95,7 @@ extension YAMLLines {
                 return .beginsWithBrace(value, at: at(stopped, entry.valueStart, value.unicodeScalars.count))
             }
             guard indentation(stopped) == column, entry.hasColon || entry.isElement else { return nil }
-            return unevenIndentation(stopped, context: context, at)
+            return unevenIndentation(stopped, context: context)
         }
         if problem.contains("block sequence entries are not allowed") {
             let column = Int(place.column) - 1
@@ -102,7 +105,7 @@ extension YAMLLines {
     }
 
     /// A blank that isn't one to YAML, in front of a line's first word or behind its colon.
-    private func oddBlank(_ line: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+    private func oddBlank(_ line: Int) -> Diagnostic? {
         let text = self[line]
         for (column, scalar) in text.enumerated()
         where !scalar.isASCII && scalar.properties.isWhitespace || scalar == "\u{FEFF}" || scalar == "\u{200B}" {
@@ -115,7 +118,7 @@ extension YAMLLines {
     }
 
     /// A line in the column of a list's dashes that has none.
-    private func besideElements(_ line: Int, _ upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+    private func besideElements(_ line: Int, _ upper: Int) -> Diagnostic? {
         let (own, element) = (BlockLine(self[line]), BlockLine(self[upper]))
         guard element.isElement, !own.isElement, indentation(line) == indentation(upper), own.start < own.end else {
             return nil
@@ -127,7 +130,7 @@ extension YAMLLines {
     }
 
     /// A line that was meant as `key: value`.
-    private func missingColon(_ line: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+    private func missingColon(_ line: Int) -> Diagnostic? {
         let text = self[line]
         let entry = BlockLine(text)
         guard !entry.isQuotedOrFlow else { return nil }
@@ -168,7 +171,7 @@ extension YAMLLines {
     }
 
     /// A line that is indented as if it went on with the value above it. The line in an odd column is the wrong one.
-    private func tooDeep(_ line: Int, under upper: Int, _ at: (Int, Int, Int) -> SourceLocation) -> Diagnostic? {
+    private func tooDeep(_ line: Int, under upper: Int) -> Diagnostic? {
         let (lower, entry) = (BlockLine(self[line]), BlockLine(self[upper]))
         if entry.key.hasPrefix("-"), entry.key.utf8.count > 1 {
             return .dashWithoutBlank(
@@ -189,9 +192,7 @@ extension YAMLLines {
     }
 
     /// A line that begins between the columns of those above it.
-    private func unevenIndentation(
-        _ line: Int, context: SourceLocation, _ at: (Int, Int, Int) -> SourceLocation
-    ) -> Diagnostic? {
+    private func unevenIndentation(_ line: Int, context: SourceLocation) -> Diagnostic? {
         guard let upper = above(line) else { return nil }
         let own = indentation(line)
         // `- source: a` and below it a key between the dash and its key.

@@ -22,14 +22,11 @@ extension YAMLLines {
         if let comment = opening.indices.dropFirst(Int(start.column)).first(where: {
             opening[$0] == "#" && opening[$0 - 1] == " "
         }) {
-            return .commentInBrackets(
-                what,
-                at: SourceLocation(
-                    file: start.file, line: Int(start.line), column: comment + 1, length: opening.count - comment))
+            return .commentInBrackets(what, at: self.at(Int(start.line), comment, opening.count - comment))
         }
         guard text.indices.contains(column) else { return unclosed }
         func at(_ column: Int, _ length: Int) -> SourceLocation {
-            SourceLocation(file: stop.file, line: Int(stop.line), column: column + 1, length: length)
+            self.at(Int(stop.line), column, length)
         }
         // The entry in which it stopped.
         let begin = (text[..<column].lastIndex { ",{".unicodeScalars.contains($0) } ?? -1) + 1

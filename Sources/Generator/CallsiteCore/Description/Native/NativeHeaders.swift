@@ -6,24 +6,8 @@ func readHeaders(
     var result: [Description.Header] = []
     var first: [String: SourceLocation] = [:]
     for (key, value) in entries {
-        guard key.text.isHeaderName else {
-            diagnostics.report(.badHeaderName(key.text, at: key.place))
-            continue
-        }
-        guard let text = value.text else {
-            diagnostics.report(.wrongValue(of: key.text, value, expected: "text"))
-            continue
-        }
-        if isTypeOfHeader(value) {
-            diagnostics.report(.typeOfHeader(key.text, text, at: value.place))
-            continue
-        }
-        if let variable = text.variableOfShells {
-            diagnostics.report(.variableInHeader(variable, at: value.place))
-            continue
-        }
-        if text.unicodeScalars.contains(where: { ($0.value < 0x20 && $0 != "\t") || $0.value == 0x7F }) {
-            diagnostics.report(.badHeaderValue(key.text, at: value.place))
+        if let problem = problemOfHeader(key, value) {
+            diagnostics.report(problem)
             continue
         }
         if let earlier = first.updateValue(key.place, forKey: key.text.lowercased()) {
@@ -31,9 +15,18 @@ func readHeaders(
             continue
         }
         if SecretNames.contains(field: key.text) { diagnostics.report(.credentialInHeader(key.text, at: value.place)) }
-        result.append(.init(name: key.text, value: text, place: key.place))
+        result.append(.init(name: key.text, value: value.text ?? "", place: key.place))
     }
     return result
+}
+
+private func problemOfHeader(_ key: Description.Name, _ value: Node) -> Diagnostic? {
+    guard key.text.isHeaderName else { return .badHeaderName(key.text, at: key.place) }
+    guard let text = value.text else { return .wrongValue(of: key.text, value, expected: "text") }
+    if isTypeOfHeader(value) { return .typeOfHeader(key.text, text, at: value.place) }
+    if let variable = text.variableOfShells { return .variableInHeader(variable, at: value.place) }
+    let isOneLine = text.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
+    return isOneLine ? nil : .badHeaderValue(key.text, at: value.place)
 }
 
 extension Diagnostic {
@@ -45,25 +38,16 @@ extension Diagnostic {
                 : "write 'authentication: {header: \(name)}', and give the session the credential",
             at: place)
     }
+    static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
+        .error(
+            "header-value", "the value of '\(name)' contains a line break or another control character",
+            help: "a header is one line", at: place)
+    }
 }
 
 extension String {
     /// A token of RFC 9110, section 5.6.2.
     package var isHeaderName: Bool {
-        !isEmpty
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
-    }
-}
-
-extension Diagnostic {
-    static func badHeaderValue(_ name: String, at place: SourceLocation) -> Self {
-        .error(
-            "header-value", "the value of '\(name)' contains a line break or another control character",
-            help: "a header is one line", at: place)
+        !isEmpty && utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 }

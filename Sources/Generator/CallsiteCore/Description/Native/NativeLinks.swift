@@ -29,9 +29,7 @@ func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Descriptio
     }
     for host in reader.texts(.hosts, &diagnostics) {
         let text = host.text.lowercased()
-        let isHost = text.utf8.allSatisfy {
-            $0 == 0x2D || $0 == 0x2E || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
-        }
+        let isHost = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
         if !isHost || text.hasPrefix(".") || text.hasSuffix(".") {
             diagnostics.report(
                 .badLinkOrigin(
@@ -48,10 +46,9 @@ func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Descriptio
 private func problem(ofScheme text: String) -> DiagnosticText? {
     if text == "https" || text == "http" { return "name the host under 'hosts' instead" }
     if text.hasSuffix("://") || text.hasSuffix(":") { return "write it without '://'" }
-    let isLetter = { (byte: UInt8) in (0x61...0x7A).contains(byte) }
     let isValid =
-        text.utf8.first.map(isLetter) == true
-        && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D || $0 == 0x2E }
+        text.utf8.first?.isLetter == true
+        && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     if !isValid { return "a scheme is letters, digits, '+', '-' and '.', and begins with a letter" }
     // As in the library's `DeepLink.Origins`.
     let foreign = [

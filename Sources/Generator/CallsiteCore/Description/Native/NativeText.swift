@@ -139,25 +139,16 @@ package indirect enum NativeText: Hashable, Sendable {
         guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else {
             return false
         }
-        return text.unicodeScalars.allSatisfy { scalar in
-            scalar == "\n"
-                || !(VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE
-                    || scalar.value == 0xFFFF)
-        } && !text.contains(" \n")
+        return !text.contains(" \n") && text.unicodeScalars.allSatisfy { $0 == "\n" || !needsEscape($0) }
     }
 
     /// As it is where that is plain text wherever it stands, else in double quotes.
     static func quoted(_ text: String) -> String {
         // `state?` is how the format says that a field is optional.
-        let isPlain = text.utf8.dropLast(text.utf8.last == 0x3F || text.utf8.last == 0x2E ? 1 : 0).allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2E, 0x2F, 0x20, 0x2D: true
-            default: false
-            }
+        let isPlain = text.utf8.dropLast(text.utf8.last == 0x3F || text.utf8.last == 0x2E ? 1 : 0).allSatisfy {
+            $0.isLetter || $0.isDigit || "_./ -".utf8.contains($0)
         }
-        guard isPlain, let first = text.utf8.first,
-            (0x41...0x5A).contains(first) || (0x61...0x7A).contains(first) || first == 0x2F,
-            text.utf8.last != 0x20,
+        guard isPlain, let first = text.utf8.first, first.isLetter || first == 0x2F, text.utf8.last != 0x20,
             case .string = YAMLScalar(plain: text), !["yes", "no", "on", "off", "y", "n"].contains(text.lowercased())
         else { return escaped(text) }
         return text
@@ -173,18 +164,15 @@ package indirect enum NativeText: Hashable, Sendable {
             case "\n": result += "\\n"
             case "\t": result += "\\t"
             case "\r": result += "\\r"
-            default:
-                if VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || scalar.value == 0xFFFE
-                    || scalar.value == 0xFFFF
-                {
-                    let digits = String(scalar.value, radix: 16, uppercase: true)
-                    result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
+            case _ where needsEscape(scalar): result += VisibleText.yamlEscape(scalar)
+            default: result.unicodeScalars.append(scalar)
             }
         }
         return result + "\""
+    }
+
+    private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+        VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar) || 0xFFFE...0xFFFF ~= scalar.value
     }
 }
 
