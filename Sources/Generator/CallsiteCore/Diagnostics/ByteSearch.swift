@@ -10,27 +10,27 @@ extension UInt8 {
 }
 
 extension String.UTF8View {
-    package func allSatisfy(_ isGood: (UInt8) -> Bool) -> Bool {
+    package func allSatisfy(_ isAllowed: (UInt8) -> Bool) -> Bool {
         withBytes { bytes, count in
             var at = 0
             while at < count {
-                if !isGood(bytes[at]) { return false }
+                if !isAllowed(bytes[at]) { return false }
                 at += 1
             }
             return true
         }
     }
 
-    package func contains(where isFound: (UInt8) -> Bool) -> Bool { !allSatisfy { !isFound($0) } }
+    package func contains(where isMatch: (UInt8) -> Bool) -> Bool { !allSatisfy { !isMatch($0) } }
     package func contains(_ byte: UInt8) -> Bool { !allSatisfy { $0 != byte } }
 
     package func count(where isCounted: (UInt8) -> Bool) -> Int {
-        var found = 0
+        var total = 0
         _ = allSatisfy { byte in
-            if isCounted(byte) { found += 1 }
+            if isCounted(byte) { total += 1 }
             return true
         }
-        return found
+        return total
     }
 
     /// Strings of Foundation have no bytes to point to: they are copied.

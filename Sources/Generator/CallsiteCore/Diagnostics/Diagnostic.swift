@@ -127,13 +127,13 @@ package struct Diagnostics: Hashable, Sendable {
         return nil
     }
 
-    /// Takes back what a later look found the cause of.
+    /// Removes warnings whose cause a later pass has reported.
     mutating func removeAll(where isSuperseded: (Diagnostic) -> Bool) {
         guard all.contains(where: { $0.severity == .warning && isSuperseded($0) }) else { return }
         all.removeAll { $0.severity == .warning && isSuperseded($0) }
     }
 
-    /// Takes back what follows from another error, errors too.
+    /// Removes messages, errors too, that follow from another error.
     mutating func removeAll(withIDs ids: Set<String>, unless isKept: (Diagnostic) -> Bool = { _ in false }) {
         let others = all.filter { ids.contains($0.id) && !isKept($0) }
         guard !others.isEmpty else { return }

@@ -12,9 +12,7 @@ package struct DiagnosticRenderer: Sendable {
         if let help = diagnostic.help { text += "; " + help.description }
         text += diagnostic.repetition
         text += " [" + diagnostic.id + "]\n"
-        for note in diagnostic.notes {
-            text += place(note.location) + ": note: " + note.message.description + "\n"
-        }
+        for note in diagnostic.notes { text += place(note.location) + ": note: " + note.message.description + "\n" }
         return text
     }
 

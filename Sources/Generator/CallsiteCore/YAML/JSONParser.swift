@@ -146,7 +146,7 @@ private struct JSONTreeBuilder {
         if at < bytes.count, bytes[at] == 0x7D {
             at += 1
         } else {
-            while true {
+            repeat {
                 guard at < bytes.count, bytes[at] == 0x22 else { throw noKey(isFirst: keys.isEmpty) }
                 keys.append(nodes.count)
                 try string()
@@ -155,15 +155,7 @@ private struct JSONTreeBuilder {
                 at += 1
                 skipBlanks()
                 try value(depth: depth + 1)
-                let end = at
-                skipBlanks()
-                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x7D else {
-                    throw noSeparator(behind: end, closing: "}")
-                }
-                at += 1
-                if bytes[at - 1] == 0x7D { break }
-                skipBlanks()
-            }
+            } while try !hasEnded(0x7D)
         }
         nodes[index].end = Int32(nodes.count)
         guard !areDistinct(keys) else { return }
@@ -197,27 +189,29 @@ private struct JSONTreeBuilder {
         if at < bytes.count, bytes[at] == 0x5D {
             at += 1
         } else {
-            while true {
-                try value(depth: depth + 1)
-                let end = at
-                skipBlanks()
-                guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == 0x5D else {
-                    throw noSeparator(behind: end, closing: "]")
-                }
-                at += 1
-                if bytes[at - 1] == 0x5D { break }
-                skipBlanks()
-            }
+            repeat { try value(depth: depth + 1) } while try !hasEnded(0x5D)
         }
         nodes[index].end = Int32(nodes.count)
+    }
+
+    /// Reads what stands behind an element: a comma, or the bracket that ends its collection.
+    private mutating func hasEnded(_ closing: UInt8) throws(JSONProblem) -> Bool {
+        let end = at
+        skipBlanks()
+        guard at < bytes.count, bytes[at] == 0x2C || bytes[at] == closing else {
+            throw noSeparator(behind: end, closing: Unicode.Scalar(closing))
+        }
+        at += 1
+        if bytes[at - 1] == closing { return true }
+        skipBlanks()
+        return false
     }
 
     private mutating func scalar(_ place: SourceLocation, isPlain: Bool, from start: Int, covering source: Int) {
         nodes.append(
             .init(
                 kind: .scalar, isPlain: isPlain, line: place.line, column: place.column,
-                length: Int32(clamping: at - source),
-                start: Int32(start), end: Int32(text.count - start)))
+                length: Int32(clamping: at - source), start: Int32(start), end: Int32(text.count - start)))
     }
 
     private mutating func word(_ word: StaticString) throws(JSONProblem) {

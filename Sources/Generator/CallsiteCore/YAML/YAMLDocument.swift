@@ -42,9 +42,7 @@ package final class YAMLDocument: Sendable {
     /// Where the nodes are written, if some are written in other files, as values of overlays are; in their order.
     private let origins: [Origin]
 
-    init(
-        file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = [], origins: [Origin] = []
-    ) {
+    init(file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = [], origins: [Origin] = []) {
         self.file = file
         self.nodes = Self.withKeyBits(nodes, text)
         self.text = text
@@ -212,9 +210,7 @@ package struct Node: Sendable {
         guard !merged.isEmpty else { return pairs }
         var present = Set(pairs.compactMap(\.key.text))
         for source in merged {
-            for pair in source.pairs ?? [] where present.insert(pair.key.text ?? "").inserted {
-                pairs.append(pair)
-            }
+            for pair in source.pairs ?? [] where present.insert(pair.key.text ?? "").inserted { pairs.append(pair) }
         }
         return pairs
     }
@@ -234,7 +230,7 @@ package struct Node: Sendable {
         guard raw.kind == .mapping,
             raw.start & YAMLDocument.keyBit(count: key.count, first: key.isEmpty ? 0 : key[0]) != 0
         else { return nil }
-        var found: Int?
+        var position: Int?
         var at = index + 1
         let end = Int(raw.end)
         while at < end {
@@ -247,12 +243,12 @@ package struct Node: Sendable {
                     let text = String(decoding: key, as: UTF8.self)
                     return pairs?.last { $0.key.text == text }?.value
                 }
-                if Int(name.end) == key.count, document.isText(at: Int(name.start), key) { found = value }
+                if Int(name.end) == key.count, document.isText(at: Int(name.start), key) { position = value }
             }
             guard value < end else { break }
             at = document.after(value)
         }
-        return found.map { Node(document: document, index: $0) }
+        return position.map { Node(document: document, index: $0) }
     }
 
     /// Which node of which file it is; an alias is the node that it stands for.

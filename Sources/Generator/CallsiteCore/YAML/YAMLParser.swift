@@ -116,10 +116,10 @@ private func readYAML(
     var bytes = bytes
     var mended = 0
     while true {
-        var found = Diagnostics()
-        let (document, problem) = parseOnce(bytes, file: file, &found)
-        // One stumble at a time tells what is a comment from what only looks like one; beyond a few of them time counts
-        // more.
+        var attempt = Diagnostics()
+        let (document, problem) = parseOnce(bytes, file: file, &attempt)
+        // Only libyaml knows whether a line is a comment or part of a text, so lines are mended one at a time, where it
+        // stops. After eight of them all that follow are mended at once, since each takes a run of libyaml.
         if let problem, let better = mendingTabs(bytes, atLine: problem, throughout: mended >= 8) {
             bytes = better
             mended += 1
@@ -129,7 +129,7 @@ private func readYAML(
             bytes = better
             continue
         }
-        diagnostics.append(found)
+        diagnostics.append(attempt)
         return (document, bytes)
     }
 }
@@ -139,7 +139,7 @@ private func readYAML(
 private func withoutControls(_ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics) -> [UInt8]? {
     guard !YAMLText.isUTF16(bytes) else { return nil }
     var result = bytes
-    var isFound = false
+    var hasControls = false
     var (line, column) = (1, 0)
     for (at, byte) in bytes.enumerated() {
         if byte == 0x0A { (line, column) = (line + 1, 0) } else if byte & 0xC0 != 0x80 { column += 1 }
@@ -154,10 +154,10 @@ private func withoutControls(_ bytes: [UInt8], file: FileID, _ diagnostics: inou
         } else {
             continue
         }
-        isFound = true
+        hasControls = true
         diagnostics.report(.controlCharacter(code, at: SourceLocation(file: file, line: line, column: column)))
     }
-    return isFound ? result : nil
+    return hasControls ? result : nil
 }
 
 extension Diagnostic {

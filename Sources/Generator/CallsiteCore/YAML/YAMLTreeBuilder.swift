@@ -75,9 +75,7 @@ struct YAMLTreeBuilder {
                 checkTag(start.tag, event, &diagnostics)
                 guard
                     enter(.sequence, start.anchor, isFlow: start.style == YAML_FLOW_SEQUENCE_STYLE, event, &diagnostics)
-                else {
-                    return nil
-                }
+                else { return nil }
             case YAML_MAPPING_START_EVENT.rawValue:
                 let start = event.data.mapping_start
                 checkTag(start.tag, event, &diagnostics)
@@ -122,8 +120,7 @@ struct YAMLTreeBuilder {
         nodes.append(
             .init(
                 kind: kind, isPlain: isPlain, line: place.line, column: place.column, length: place.length,
-                start: Int32(start),
-                end: Int32(end)))
+                start: Int32(start), end: Int32(end)))
         return index
     }
 
@@ -311,8 +308,7 @@ private struct MappingKeys {
         }
         few.append((start, count, at))
         if few.count == 12 {
-            many = Dictionary(
-                few.map { (text[$0.start..<$0.start + $0.count], $0.at) }, uniquingKeysWith: { $1 })
+            many = Dictionary(few.map { (text[$0.start..<$0.start + $0.count], $0.at) }, uniquingKeysWith: { $1 })
         }
         return nil
     }

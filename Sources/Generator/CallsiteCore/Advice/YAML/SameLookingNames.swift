@@ -6,7 +6,7 @@
 extension NodeSet {
     /// Reports names and values that look the same as others and are written in other characters.
     func reportSameLookingNames(_ diagnostics: inout Diagnostics) {
-        var found: [String: Node] = [:]
+        var firsts: [String: Node] = [:]
         var reported: Set<String> = []
         for document in documents.compactMap(\.self) {
             for index in document.scalarsBeyondASCII where document.isName(index) {
@@ -16,8 +16,8 @@ extension NodeSet {
                 if format != .native, node.isPlain, text.isWordInTypographicQuotes {
                     diagnostics.report(.typographicQuotes(at: node.place))
                 }
-                guard let first = found[text] else {
-                    found[text] = node
+                guard let first = firsts[text] else {
+                    firsts[text] = node
                     continue
                 }
                 guard let other = first.text, !other.utf8.elementsEqual(text.utf8), reported.insert(text).inserted

@@ -68,7 +68,7 @@ extension YAMLLines {
             // Text that began above goes on into this line.
             var line = stopped
             while let upper = above(line) {
-                let entry = BlockLine(self[upper])
+                let entry = BlockLine(self, upper)
                 if entry.hasColon {
                     return entry.hasValue && indentation(stopped) > indentation(upper)
                         ? tooDeep(stopped, under: upper) : nil
@@ -76,7 +76,7 @@ extension YAMLLines {
                 if entry.isQuotedOrFlow { return nil }
                 let next = above(upper)
                 let isContinued =
-                    next.map { BlockLine(self[$0]).hasValue && indentation(upper) > indentation($0) } ?? false
+                    next.map { BlockLine(self, $0).hasValue && indentation(upper) > indentation($0) } ?? false
                 guard isContinued else { return missingColon(upper) }
                 line = upper
             }
@@ -85,7 +85,7 @@ extension YAMLLines {
         if problem.contains("did not find expected key") || problem.contains("expected '-'")
             || problem.contains("block end")
         {
-            let entry = BlockLine(self[stopped])
+            let entry = BlockLine(self, stopped)
             let column = Int(place.column) - 1
             if self[stopped].indices.contains(column), "]}".unicodeScalars.contains(self[stopped][column]) {
                 return .closesNothing(self[stopped][column], at: at(stopped, column, 1))
@@ -119,24 +119,22 @@ extension YAMLLines {
 
     /// A line in the column of a list's dashes that has none.
     private func besideElements(_ line: Int, _ upper: Int) -> Diagnostic? {
-        let (own, element) = (BlockLine(self[line]), BlockLine(self[upper]))
+        let (own, element) = (BlockLine(self, line), BlockLine(self, upper))
         guard element.isElement, !own.isElement, indentation(line) == indentation(upper), own.start < own.end else {
             return nil
         }
-        let text = String(scalars: self[line][own.start..<own.end])
         return own.hasColon && element.hasColon == false
-            ? .keyAmongElements(own.key, at: at(line, own.start, own.key.unicodeScalars.count))
-            : .missingDash(text, at: at(line, own.start, own.end - own.start))
+            ? .keyAmongElements(own.key, at: own.keyPlace)
+            : .missingDash(own.content, at: own.contentPlace)
     }
 
     /// A line that was meant as `key: value`.
     private func missingColon(_ line: Int) -> Diagnostic? {
-        let text = self[line]
-        let entry = BlockLine(text)
+        let entry = BlockLine(self, line)
         guard !entry.isQuotedOrFlow else { return nil }
-        let place = at(line, entry.start, entry.end - entry.start)
-        let words = Array(text[entry.start..<entry.end])
-        let whole = String(scalars: words[...])
+        let place = entry.contentPlace
+        let whole = entry.content
+        let words = Array(whole.unicodeScalars)
         if whole.hasPrefix("//") || whole.hasPrefix("/*") { return .foreignComment(at: place) }
         if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: whole.hasPrefix) { return .conflictMarker(at: place) }
         if let colon = words.firstIndex(of: "\u{FF1A}") { return .wideColon(at: at(line, entry.start + colon, 1)) }
@@ -148,7 +146,7 @@ extension YAMLLines {
         if let equals = words.firstIndex(of: "="), equals > 0 {
             let key = words[..<equals].reversed().drop { $0 == " " }.reversed()
             return .missingColon(
-                String(scalars: words[...]), key: String(scalars: Array(key)[...]),
+                whole, key: String(scalars: Array(key)[...]),
                 value: String(scalars: Array(words[(equals + 1)...].drop { $0 == " " })[...]), at: place)
         }
         // `struct Order {`
@@ -158,37 +156,31 @@ extension YAMLLines {
         }
         // `Use it often.` in the column of the key whose text it goes on with.
         if let upper = above(line), indentation(upper) == indentation(line),
-            words.first?.properties.isUppercase == true,
-            words.count(where: { $0 == " " }) >= 2
+            words.first?.properties.isUppercase == true, words.count(where: { $0 == " " }) >= 2
         {
-            let above = BlockLine(self[upper])
+            let above = BlockLine(self, upper)
             if above.hasColon, above.hasValue { return .textInColumnOfKey(above.key, at: place) }
         }
         let blank = words.firstIndex(of: " ") ?? words.count
         return .missingColon(
-            String(scalars: words[...]), key: String(scalars: words[..<blank]),
+            whole, key: String(scalars: words[..<blank]),
             value: String(scalars: Array(words[blank...].drop { $0 == " " })[...]), at: place)
     }
 
     /// A line that is indented as if it went on with the value above it. The line in an odd column is the wrong one.
     private func tooDeep(_ line: Int, under upper: Int) -> Diagnostic? {
-        let (lower, entry) = (BlockLine(self[line]), BlockLine(self[upper]))
+        let (lower, entry) = (BlockLine(self, line), BlockLine(self, upper))
         if entry.key.hasPrefix("-"), entry.key.utf8.count > 1 {
-            return .dashWithoutBlank(
-                String(scalars: self[upper][entry.start..<entry.end]), at: at(upper, entry.start, 1))
+            return .dashWithoutBlank(entry.content, at: at(upper, entry.start, 1))
         }
         // `description: Note` and below it `that: …`: prose, which needs quotes.
         guard lower.keyIsWord else {
             return .colonInText(entry.key, at: at(line, lower.start + lower.key.unicodeScalars.count, 1))
         }
         if indentation(upper) % 2 == 1, indentation(line) % 2 == 0, indentation(line) == indentation(upper) + 1 {
-            return .uneven(
-                entry.key, indentation(upper), lower.key, indentation(line),
-                at: at(upper, entry.start, entry.key.unicodeScalars.count))
+            return .uneven(entry.key, indentation(upper), lower.key, indentation(line), at: entry.keyPlace)
         }
-        return .deeperThanAbove(
-            lower.key, entry.key, at: at(line, lower.start, lower.key.unicodeScalars.count),
-            above: at(upper, entry.start, 0))
+        return .deeperThanAbove(lower.key, entry.key, at: lower.keyPlace, above: entry.startPlace)
     }
 
     /// A line that begins between the columns of those above it.
@@ -196,13 +188,12 @@ extension YAMLLines {
         guard let upper = above(line) else { return nil }
         let own = indentation(line)
         // `- source: a` and below it a key between the dash and its key.
-        let element = BlockLine(self[upper])
+        let element = BlockLine(self, upper)
         if element.isElement, element.hasColon, own > indentation(upper), own < element.start {
-            let entry = BlockLine(self[line])
+            let entry = BlockLine(self, line)
             return .betweenColumns(
-                entry.key, own, outer: indentation(upper), inner: element.start,
-                at: at(line, entry.start, entry.key.unicodeScalars.count),
-                first: at(upper, element.start, 0))
+                entry.key, own, outer: indentation(upper), inner: element.start, at: entry.keyPlace,
+                first: element.startPlace)
         }
         // The columns of the mappings and lists that are open above.
         var columns: [(column: Int, line: Int)] = []
@@ -216,35 +207,35 @@ extension YAMLLines {
         guard !columns.contains(where: { $0.column == own }), let outer = columns.first(where: { $0.column < own }),
             let inner = columns.last(where: { $0.column > own })
         else { return nil }
-        let (first, entry) = (BlockLine(self[inner.line]), BlockLine(self[line]))
+        let entry = BlockLine(self, line)
         // Two columns each is what most write: the line that doesn't is the wrong one.
         if own % 2 == 0, inner.column % 2 == 1, inner.column == own + 1,
             let odd = firstLine(at: inner.column, above: line)
         {
-            let culprit = BlockLine(self[odd])
-            return .uneven(
-                culprit.key, inner.column, entry.key, own, at: at(odd, culprit.start, culprit.key.unicodeScalars.count))
+            let culprit = BlockLine(self, odd)
+            return .uneven(culprit.key, inner.column, entry.key, own, at: culprit.keyPlace)
         }
         return .betweenColumns(
-            entry.key, own, outer: outer.column, inner: inner.column,
-            at: at(line, entry.start, entry.key.unicodeScalars.count),
-            first: at(inner.line, first.start, 0))
+            entry.key, own, outer: outer.column, inner: inner.column, at: entry.keyPlace,
+            first: BlockLine(self, inner.line).startPlace)
     }
 
     /// The first of the lines right above that begin in a column.
     private func firstLine(at column: Int, above line: Int) -> Int? {
-        var found: Int?
+        var first: Int?
         var other = above(line)
         while let number = other, indentation(number) >= column {
-            if indentation(number) == column { found = number }
+            if indentation(number) == column { first = number }
             other = above(number)
         }
-        return found
+        return first
     }
 }
 
 /// A line of a block, read without libyaml.
 private struct BlockLine {
+    let lines: YAMLLines
+    let number: Int
     let text: [Unicode.Scalar]
     /// The columns of what stands in it, without a comment.
     let start: Int
@@ -252,8 +243,9 @@ private struct BlockLine {
     let colon: Int?
     let isElement: Bool
 
-    init(_ text: [Unicode.Scalar]) {
-        self.text = text
+    init(_ lines: YAMLLines, _ number: Int) {
+        let text = lines[number]
+        (self.lines, self.number, self.text) = (lines, number, text)
         var start = text.firstIndex { $0 != " " } ?? text.count
         var isElement = false
         while start + 1 < text.count, text[start] == "-", text[start + 1] == " " {
@@ -288,6 +280,12 @@ private struct BlockLine {
         return value.first == "{" ? String(scalars: text[value.startIndex..<end]) : nil
     }
     var key: String { String(scalars: text[start..<(colon ?? end)]) }
+    var keyPlace: SourceLocation { lines.at(number, start, key.unicodeScalars.count) }
+    /// Where it begins, without a length.
+    var startPlace: SourceLocation { lines.at(number, start, 0) }
+    /// All that stands in it, without a comment.
+    var content: String { String(scalars: text[start..<end]) }
+    var contentPlace: SourceLocation { lines.at(number, start, end - start) }
     var keyIsWord: Bool { !key.isEmpty && !key.contains(" ") }
 }
 

@@ -60,9 +60,7 @@ extension YAMLLines {
                 // `{title: Shop: the API}`
                 guard let start = value.firstIndex(where: { $0 != " " }), text.indices.contains(column + 1),
                     text[column + 1] == " "
-                else {
-                    return unclosed
-                }
+                else { return unclosed }
                 let end = text[column...].firstIndex { ",}]".unicodeScalars.contains($0) } ?? text.count
                 return .colonInValue(String(scalars: text[start..<end]), at: at(start, end - start))
             }
