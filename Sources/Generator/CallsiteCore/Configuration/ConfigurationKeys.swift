@@ -22,9 +22,7 @@ package enum ConfigurationKey: String, NativeKey {
 /// One of the descriptions. Its settings win over those for all descriptions.
 package enum ConfiguredDescriptionKey: String, NativeKey {
     case source, overlays, output, target, name, include, exclude, formats, types, optional, success, pagination,
-        access,
-        nonexhaustive,
-        namespace, strict,
+        access, nonexhaustive, namespace, strict,
         templates, allowOutside, embedRuntime, modules, fixtures, module, since, mock, renames, naming, sharing,
         conformances, reading, keepUnknownFields, links, deepLinks, authentication, reconnect
 

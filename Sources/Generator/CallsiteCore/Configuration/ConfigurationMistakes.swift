@@ -141,10 +141,7 @@ extension MappingReader {
         guard let text = node.text, case .string = node.value, !text.isEmpty else {
             let help: DiagnosticText =
                 node.isSequence && key.rawValue == "source" ? ", and an element of 'descriptions' for each" : ""
-            report(
-                key, .wrongValue(of: key.rawValue, node, expected: what + help),
-                &diagnostics)
-            return nil
+            return fail(key, node, expected: what + help, &diagnostics)
         }
         // A description that can't be read is reported when it is read.
         if key.rawValue != "source",

@@ -27,11 +27,11 @@ func readOpenAPISettings(
     {
         settings.selection.exclude = filter
     }
-    for (name, node) in reader.entries(.types, of: "'types'", &diagnostics) {
+    for (name, node) in reader.entries(.types, &diagnostics) {
         settings.places.add(name, to: .types)
         if let type = readReplacement(node, &diagnostics) { settings.types[name.text] = type }
     }
-    for (format, node) in reader.entries(.formats, of: "'formats'", &diagnostics) {
+    for (format, node) in reader.entries(.formats, &diagnostics) {
         settings.places.add(format, to: .formats)
         if node.isMapping {
             if let type = readReplacement(node, &diagnostics) { settings.formatTypes[format.text] = type }
@@ -145,7 +145,7 @@ private func readAliases(
     _ reader: MappingReader<FilterKey>, _ diagnostics: inout Diagnostics
 ) -> [String: Selection.Word] {
     var aliases: [String: Selection.Word] = [:]
-    for (name, value) in reader.entries(.aliases, of: "'aliases'", &diagnostics) {
+    for (name, value) in reader.entries(.aliases, &diagnostics) {
         checkTypeName(name, of: "an alias", &diagnostics)
         if let path = value.text, !path.isEmpty {
             aliases[name.text] = .init(path, at: value.place.inConfiguration)
@@ -177,7 +177,7 @@ func readNaming(_ node: Node, _ places: inout ConfiguredPlaces, _ diagnostics: i
     rules.dropsTag = reader.flag(.dropTag, &diagnostics) ?? false
     rules.dropPrefixes = places.adding(reader.texts(.dropPrefix, &diagnostics), to: .naming)
     let patterns = reader.entries(
-        .patterns, of: "'patterns'",
+        .patterns,
         instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{\(yaml: $0): \"$1\"}'" } },
         &diagnostics)
     for (pattern, node) in patterns {
@@ -228,7 +228,7 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
     settings.omitsEmptyLists = reader.flag(.omitsEmptyList, &diagnostics)
     /// nil: declared, and wrong, which has been reported.
     var strategies: [String: Description.Pagination?] = [:]
-    for (name, node) in reader.entries(.strategies, of: "'strategies'", &diagnostics) {
+    for (name, node) in reader.entries(.strategies, &diagnostics) {
         strategies.updateValue(
             readConfiguredStrategy(node, name: name.text, place: name.place, &diagnostics), forKey: name.text)
     }

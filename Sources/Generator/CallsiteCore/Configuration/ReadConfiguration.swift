@@ -32,8 +32,7 @@ package func readConfiguration(_ file: SourceSet.File, _ diagnostics: inout Diag
             list.text ?? list.pairs?.first { $0.key.text == "source" }?.value.text ?? list.pairs?.first?.key.text
             ?? "openapi.yaml"
         reader.report(
-            .descriptions,
-            .wrongValue(of: "descriptions", list, expected: "a list: '- source: \(path: path)'"),
+            .descriptions, .wrongValue(of: "descriptions", list, expected: "a list: '- source: \(path: path)'"),
             &diagnostics)
         return configuration
     }
@@ -79,7 +78,7 @@ private func readEntry(
     if let node = reader[.naming] { settings.naming = readNaming(node, &settings.places, &diagnostics) }
     readConformances(reader, into: &settings, &diagnostics)
     readTolerances(reader, into: &settings, &diagnostics)
-    for (endpoint, node) in reader.entries(.links, of: "'links'", &diagnostics) {
+    for (endpoint, node) in reader.entries(.links, &diagnostics) {
         settings.links[endpoint.text] = readLinks(node, &diagnostics).map { link in
             .init(template: link.template, place: link.place.inConfiguration, isConfigured: true)
         }
@@ -132,7 +131,7 @@ private func readRenames(
     _ reader: MappingReader<ConfiguredDescriptionKey>, into settings: inout Configuration.Settings,
     _ diagnostics: inout Diagnostics
 ) {
-    for (old, node) in reader.entries(.renames, of: "'renames'", &diagnostics) {
+    for (old, node) in reader.entries(.renames, &diagnostics) {
         settings.places.add(old, to: .renames)
         guard let new = node.text else {
             // `Order: {id: number}`
@@ -159,11 +158,11 @@ private func readConformances(
     _ reader: MappingReader<ConfiguredDescriptionKey>, into settings: inout Configuration.Settings,
     _ diagnostics: inout Diagnostics
 ) {
-    for (model, node) in reader.entries(
-        .conformances, of: "'conformances'",
+    let protocols = reader.entries(
+        .conformances,
         instead: { node in (node.text ?? node.elements?.first?.text).map { "write '{all: [\(yaml: $0)]}'" } },
         &diagnostics)
-    {
+    for (model, node) in protocols {
         settings.places.add(model, to: .conformances)
         // `{Order: Hashable, Identifiable}`
         if node.isPlain, node.text == "", model.text.first?.isUppercase == true {
@@ -175,11 +174,11 @@ private func readConformances(
                 diagnostics.report(.severalInOneText(text, at: element.place))
                 continue
             }
-            let parts = (element.text ?? "").split(separator: ".", omittingEmptySubsequences: false)
-            for part in parts {
+            let name = element.text ?? ""
+            for part in name.split(separator: ".", omittingEmptySubsequences: false) {
                 checkTypeName(.init(text: String(part), place: element.place), of: "a protocol", &diagnostics)
             }
-            settings.conformances[model.text, default: []].append(element.text ?? "")
+            settings.conformances[model.text, default: []].append(name)
         }
     }
 }
@@ -260,8 +259,7 @@ extension Diagnostic {
     static func unknownConfigurationVersion(_ version: String, at place: SourceLocation) -> Self {
         .error(
             "unknown-version", "this is version \(version) of a configuration",
-            help: "write 'callsite: 1', which this Callsite reads",
-            at: place)
+            help: "write 'callsite: 1', which this Callsite reads", at: place)
     }
     static func severalInOneText(_ text: String, at place: SourceLocation) -> Self {
         .error("wrong-value", "'\(text)' is a string", help: "write a list: '[\(text)]'", at: place)

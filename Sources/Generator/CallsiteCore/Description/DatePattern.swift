@@ -51,7 +51,7 @@ package struct DatePattern: Hashable, Sendable {
     ]
 
     /// Letters that are easily mistaken for another.
-    private static let meant: [Character: DiagnosticText] = [
+    private static let advice: [Character: DiagnosticText] = [
         "Y": "the year is 'yyyy'; 'Y' is the year that a week belongs to",
         "D": "the day of the month is 'dd'; 'D' is the day of the year", "T": "write it in single quotes: 'T'",
         "A": "AM and PM are 'a'", "n": "minutes are 'mm'", "f": "fractions of a second are 'SSS'",
@@ -77,7 +77,7 @@ package struct DatePattern: Hashable, Sendable {
                 let letter = String(character)
                 throw Problem(
                     "'\(letter)' is no part of a date",
-                    help: meant[character] ?? "literal text is in single quotes: '\(letter)'")
+                    help: advice[character] ?? "literal text is in single quotes: '\(letter)'")
             }
             if previous == character { result[result.count - 1].count += 1 } else { result.append((character, 1)) }
             previous = character

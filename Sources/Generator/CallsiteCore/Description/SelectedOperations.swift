@@ -7,36 +7,33 @@ struct SelectableOperation {
     var tags: [String]
 }
 
-/// The operations that a selection keeps. A word that fits nothing is an error: output that isn't generated any more is
-/// deleted, so that a slip would cost the earlier output.
-struct SelectedOperations {
-    /// Positions, in order.
-    private(set) var kept: [Int] = []
-    /// The mistakes in the selection: words that fit no operation, or a selection that keeps nothing.
-    private(set) var problems: [Diagnostic] = []
-
-    init(_ all: [SelectableOperation], by selection: Selection) {
-        var include = FilterList([selection.include])
-        var exclude = FilterList([selection.exclude])
-        for (position, operation) in all.enumerated() {
-            // Both are asked in any case: each remembers what it chose.
-            let isIncluded = include.chooses(operation)
-            let isExcluded = exclude.chooses(operation)
-            if isIncluded || selection.include.isEmpty, !isExcluded { kept.append(position) }
-        }
-        lazy var known = KnownOperations(all)
-        for (key, filter) in [("include", include), ("exclude", exclude)] {
-            for (kind, word) in filter.unused(of: 0) {
-                let wantsSuggestion = problems.count < Diagnostics.suggestionLimit
-                let candidates = wantsSuggestion ? known : KnownOperations([])
-                problems.append(.matchesNothing(word, kind, of: key, candidates: candidates))
-            }
-        }
-        // Models alone are a choice too: those of webhooks, for one.
-        if kept.isEmpty, problems.isEmpty, selection.include.models.isEmpty {
-            problems.append(.nothingSelected(selection))
+/// The positions of the operations that a selection keeps, and its mistakes: words that fit no operation, or a selection
+/// that keeps nothing. They are errors: output that isn't generated any more is deleted, so that a slip would cost the
+/// earlier output.
+func selectedOperations(
+    _ all: [SelectableOperation], by selection: Selection
+) -> (kept: [Int], problems: [Diagnostic]) {
+    var kept: [Int] = []
+    var problems: [Diagnostic] = []
+    var include = FilterList([selection.include])
+    var exclude = FilterList([selection.exclude])
+    for (position, operation) in all.enumerated() {
+        // Both are asked in any case: each remembers what it chose.
+        let isIncluded = include.chooses(operation)
+        let isExcluded = exclude.chooses(operation)
+        if isIncluded || selection.include.isEmpty, !isExcluded { kept.append(position) }
+    }
+    lazy var known = KnownOperations(all)
+    for (key, filter) in [("include", include), ("exclude", exclude)] {
+        for (kind, word) in filter.unused(of: 0) {
+            let wantsSuggestion = problems.count < Diagnostics.suggestionLimit
+            let candidates = wantsSuggestion ? known : KnownOperations([])
+            problems.append(.matchesNothing(word, kind, of: key, candidates: candidates))
         }
     }
+    // Models alone are a choice too: those of webhooks, for one.
+    if kept.isEmpty, problems.isEmpty, selection.include.models.isEmpty { problems.append(.nothingSelected(selection)) }
+    return (kept, problems)
 }
 
 /// The positions of the models that a selection names, and the words that name none.
@@ -119,25 +116,20 @@ extension Diagnostic {
                 return Spelling.suggestion(for: String(above), among: folders).map { "\(prefix)\($0)/*" }
             }
             guard !rest.contains("*") else { return nil }
-            return (candidates.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: candidates.paths))
-                .map {
-                    prefix + $0
-                }
+            let path = candidates.paths.contains(rest) ? rest : Spelling.suggestion(for: rest, among: candidates.paths)
+            return path.map { prefix + $0 }
         }
         if kind != .tag, let path = path(text), path != text || kind == .operation {
             return kind == .operation && !isOption ? "the path '\(path)'" : "'\(path)'"
         }
         // A pattern doesn't show which name was meant.
         guard !text.contains("*") else { return nil }
+        let operation = Spelling.suggestion(for: text, among: candidates.operations)
         switch kind {
         case .tag:
-            if let name = Spelling.suggestion(for: text, among: candidates.tags) {
-                return "'\(isOption ? "tag:" : "")\(name)'"
-            }
-            return Spelling.suggestion(for: text, among: candidates.operations).map { "the operation '\($0)'" }
-        case .path:
-            if let path = path("/" + text) { return "'\(path)'" }
-            return Spelling.suggestion(for: text, among: candidates.operations).map { "the operation '\($0)'" }
+            let name = Spelling.suggestion(for: text, among: candidates.tags)
+            return name.map { "'\(isOption ? "tag:" : "")\($0)'" } ?? operation.map { "the operation '\($0)'" }
+        case .path: return path("/" + text).map { "'\($0)'" } ?? operation.map { "the operation '\($0)'" }
         case .operation:
             if isOption {
                 // `tags:orders`, `tag=orders`
@@ -152,8 +144,7 @@ extension Diagnostic {
             }
             // `issue/create` is near to `issues/create`, and may be what a tag is called.
             if candidates.tags.contains(text) { return tag(text) }
-            if let name = Spelling.suggestion(for: text, among: candidates.operations) { return "'\(name)'" }
-            return Spelling.suggestion(for: text, among: candidates.tags).map(tag)
+            return operation.map { "'\($0)'" } ?? Spelling.suggestion(for: text, among: candidates.tags).map(tag)
         }
     }
 

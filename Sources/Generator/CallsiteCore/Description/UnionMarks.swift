@@ -13,19 +13,19 @@ package struct UnionMarks {
     /// - Returns: nil: no field has different values.
     init?(_ constants: [[Mark]]) {
         var order: [String] = []
-        var found: [String: [Int: String]] = [:]
+        var values: [String: [Int: String]] = [:]
         for (position, fields) in constants.enumerated() {
             for (field, value) in fields {
-                if found[field] == nil { order.append(field) }
-                found[field, default: [:]][position] = value
+                if values[field] == nil { order.append(field) }
+                values[field, default: [:]][position] = value
             }
         }
-        order.removeAll { Set(found[$0, default: [:]].values).count < 2 }
+        order.removeAll { Set(values[$0, default: [:]].values).count < 2 }
         guard !order.isEmpty else { return nil }
-        // One that has another value in all that have it says most; of these the one that most have.
+        // A field with another value in each alternative that has it says most; of several, the most frequent one.
         func separates(_ field: String) -> (isUnique: Bool, count: Int) {
-            let values = found[field, default: [:]].values
-            return (Set(values).count == values.count, values.count)
+            let own = values[field, default: [:]].values
+            return (Set(own).count == own.count, own.count)
         }
         var chosen: [String] = []
         for field in order {
@@ -36,32 +36,33 @@ package struct UnionMarks {
             }
             if own.count > separates(best).count { chosen = [field] }
         }
-        // The pairs of alternatives that the chosen fields don't tell apart, and another one does.
-        func isTold(_ a: Int, _ b: Int, by field: String) -> Bool {
-            guard let one = found[field]?[a], let other = found[field]?[b] else { return false }
-            return one != other
+        /// Whether a field has other values in two alternatives.
+        func differ(_ a: Int, _ b: Int, by field: String) -> Bool {
+            guard let value = values[field]?[a], let other = values[field]?[b] else { return false }
+            return value != other
         }
-        if constants.count <= Self.mostCompared {
+        if constants.count <= Self.comparisonLimit {
+            // Fields are added while they tell apart two alternatives that the others don't.
             for field in order where !chosen.contains(field) {
                 var isNew = false
-                for a in constants.indices where !isNew && found[field]?[a] != nil {
+                for a in constants.indices where !isNew && values[field]?[a] != nil {
                     isNew = constants.indices.dropFirst(a + 1).contains { b in
-                        isTold(a, b, by: field) && !chosen.contains { isTold(a, b, by: $0) }
+                        differ(a, b, by: field) && !chosen.contains { differ(a, b, by: $0) }
                     }
                 }
                 if isNew { chosen.append(field) }
-                if chosen.count == Self.mostFields { break }
+                if chosen.count == Self.fieldLimit { break }
             }
         } else if chosen.isEmpty {
             chosen = [order[0]]
         }
         marks = constants.indices.map { position in
-            chosen.compactMap { field in found[field]?[position].map { (field, $0) } }
+            chosen.compactMap { field in values[field]?[position].map { (field, $0) } }
         }
     }
 
-    private static let mostCompared = 100
-    private static let mostFields = 4
+    private static let comparisonLimit = 100
+    private static let fieldLimit = 4
 
     package func marks(_ position: Int) -> [Mark] { marks[position] }
 

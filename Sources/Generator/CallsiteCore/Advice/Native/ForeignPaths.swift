@@ -102,8 +102,7 @@ struct ForeignPath {
     ///   - end: The end of the name.
     private func oddName(_ name: String, _ start: Int, end: Int) -> PathTemplate.Problem? {
         guard end < scalars.count else {
-            return .init(
-                message: "this '{' is not closed", help: "write '{\(name)}'", range: start..<scalars.count)
+            return .init(message: "this '{' is not closed", help: "write '{\(name)}'", range: start..<scalars.count)
         }
         let close = scalars[(start + 1)...].firstIndex(of: "}") ?? scalars.count - 1
         switch scalars[end] {

@@ -105,7 +105,7 @@ func withoutStrayKeys(
 
 extension Diagnostic {
     static func notADescription(_ root: Node) -> Self {
-        let found: DiagnosticText =
+        let finding: DiagnosticText =
             root.isNull
             ? "the file is empty"
             : root.isMapping ? "this holds no key that a description has" : "this is \(root.kindDescription)"
@@ -115,7 +115,7 @@ extension Diagnostic {
         if let foreign = ForeignFile(beginning: root.text ?? "") { return .foreignFile(foreign, at: root.place) }
         let isPage = root.text?.hasPrefix("<") == true
         return .error(
-            "not-a-description", isPage ? "this is a web page, and no description" : found,
+            "not-a-description", isPage ? "this is a web page, and no description" : finding,
             help: "a description begins with 'callsite: 1', an OpenAPI document with 'openapi: 3.1.0'", at: root.place)
     }
     static func twoFormats(at place: SourceLocation) -> Self {

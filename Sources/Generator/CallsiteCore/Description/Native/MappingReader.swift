@@ -2,8 +2,8 @@
 /// required one is reported when the reader is made.
 struct MappingReader<Key: NativeKey> {
     let place: SourceLocation
-    private var values: [Key: Node] = [:]
-    private var keyPlaces: [Key: SourceLocation] = [:]
+    /// The values, and where their keys stand.
+    private var contents: [Key: (place: SourceLocation, value: Node)] = [:]
     /// Keys that stand here under another name, which has been reported: their values cause no second message.
     private var guesses: Set<Key> = []
     /// A key is unknown, and may say what another one should.
@@ -33,32 +33,30 @@ struct MappingReader<Key: NativeKey> {
         }
         place = node.place
         /// Unknown keys that were meant as others: read as those, they cause no second message.
-        var meant: [(key: Key, node: Node, value: Node)] = []
+        var meant: [(key: Key, entry: (place: SourceLocation, value: Node))] = []
         var helps: Set<DiagnosticText> = []
         for (keyNode, value) in pairs {
             guard let text = keyNode.text, !ignored.contains(text) else { continue }
             if let key = Key(rawValue: text) {
                 if accepts(key) {
-                    values[key] = value
-                    keyPlaces[key] = keyNode.place
+                    contents[key] = (keyNode.place, value)
                 } else {
                     diagnostics.report(.misplacedKey(text, help: narrowing?.others ?? "", at: keyNode.place))
                 }
             } else if isEndOfText(keyNode, text, value) {
                 diagnostics.report(.commaInText(text, at: keyNode.place))
             } else if let key = meaning(of: text, accepts, at: keyNode.place, &helps, &diagnostics) {
-                meant.append((key, keyNode, value))
+                meant.append((key, (keyNode.place, value)))
             }
         }
-        for (key, node, value) in meant where values[key] == nil {
-            values[key] = value
-            keyPlaces[key] = node.place
+        for (key, entry) in meant where contents[key] == nil {
+            contents[key] = entry
             guesses.insert(key)
         }
         // The unknown key probably says what is missing.
         guard !hasUnknownMeaning else { return }
-        for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && values[key] == nil {
-            if !Key.isExcused(key, { values[$0] }) { diagnostics.report(.missingKey(key, at: place)) }
+        for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && contents[key] == nil {
+            if !Key.isExcused(key, { contents[$0]?.value }) { diagnostics.report(.missingKey(key, at: place)) }
         }
     }
 
@@ -86,14 +84,14 @@ struct MappingReader<Key: NativeKey> {
 
     /// The value behind a key; nil too where nothing stands behind it (`parameters:` alone).
     subscript(_ key: Key) -> Node? {
-        guard let value = values[key], !(value.isPlain && value.text == "") else { return nil }
+        guard let value = contents[key]?.value, !(value.isPlain && value.text == "") else { return nil }
         return value
     }
 
-    func has(_ key: Key) -> Bool { values[key] != nil }
+    func has(_ key: Key) -> Bool { contents[key] != nil }
 
     /// The value behind a key, also where nothing stands behind it.
-    func value(of key: Key) -> Node? { values[key] }
+    func value(of key: Key) -> Node? { contents[key]?.value }
 
     /// Reports a mistake in a key's value, unless the key is only a guess.
     func report(_ key: Key, _ diagnostic: @autoclosure () -> Diagnostic, _ diagnostics: inout Diagnostics) {
@@ -103,20 +101,18 @@ struct MappingReader<Key: NativeKey> {
     /// Reports that a value isn't what its key takes, unless the key is only a guess.
     ///
     /// - Returns: nil.
-    func fail<Value>(
-        _ key: Key, _ node: Node, expected: DiagnosticText, _ diagnostics: inout Diagnostics
-    ) -> Value? {
+    func fail<Value>(_ key: Key, _ node: Node, expected: DiagnosticText, _ diagnostics: inout Diagnostics) -> Value? {
         report(key, .wrongValue(of: key.rawValue, node, expected: expected), &diagnostics)
         return nil
     }
 
     /// Where the values stand, by their keys.
     var valuePlaces: [String: SourceLocation] {
-        Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value.place) })
+        Dictionary(uniqueKeysWithValues: contents.map { ($0.key.rawValue, $0.value.value.place) })
     }
 
     /// Where the key itself stands.
-    func place(of key: Key) -> SourceLocation { keyPlaces[key] ?? place }
+    func place(of key: Key) -> SourceLocation { contents[key]?.place ?? place }
 
     /// Text behind the key. A number or `true` counts as what is written: `description: 42`.
     func text(_ key: Key, _ diagnostics: inout Diagnostics) -> Description.Name? {
@@ -129,8 +125,7 @@ struct MappingReader<Key: NativeKey> {
         guard let node = self[key] else { return nil }
         guard case .bool(let value)? = node.value else {
             let isQuoted = !node.isPlain && ["true", "false"].contains(node.text)
-            return fail(
-                key, node, expected: isQuoted ? "true or false, without quotes" : "true or false", &diagnostics)
+            return fail(key, node, expected: isQuoted ? "true or false, without quotes" : "true or false", &diagnostics)
         }
         return value
     }
@@ -178,12 +173,11 @@ struct MappingReader<Key: NativeKey> {
     ///
     /// - Parameter instead: what to write in place of what is no mapping, where that isn't said by its shape.
     func entries(
-        _ key: Key, of what: DiagnosticText, instead: (Node) -> DiagnosticText? = { _ in nil },
-        _ diagnostics: inout Diagnostics
+        _ key: Key, instead: (Node) -> DiagnosticText? = { _ in nil }, _ diagnostics: inout Diagnostics
     ) -> [(key: Description.Name, value: Node)] {
         guard let node = self[key] else { return [] }
         guard let pairs = node.pairs else {
-            report(key, .notAMapping(what, node, instead: instead(node)), &diagnostics)
+            report(key, .notAMapping("'\(key.rawValue)'", node, instead: instead(node)), &diagnostics)
             return []
         }
         return pairs.compactMap { pair in pair.key.text.map { (.init(text: $0, place: pair.key.place), pair.value) } }

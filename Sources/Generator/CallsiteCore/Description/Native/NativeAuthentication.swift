@@ -26,10 +26,10 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         }
     }
     guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
-    let given = AuthenticationKey.allCases.filter { reader[$0] != nil }
-    guard given.count == 1, let key = given.first else {
-        if given.count > 1 {
-            diagnostics.report(.oneContent(given.map(\.rawValue), at: node.place))
+    let keys = AuthenticationKey.allCases.filter { reader[$0] != nil }
+    guard keys.count == 1, let key = keys.first else {
+        if keys.count > 1 {
+            diagnostics.report(.oneContent(keys.map(\.rawValue), at: node.place))
         } else if node.pairs?.isEmpty != false {
             diagnostics.report(
                 .wrongValue(

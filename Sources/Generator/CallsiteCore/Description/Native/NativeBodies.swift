@@ -25,8 +25,10 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     if lists != nil, encoding != .form { diagnostics.report(.listsWithoutForm(at: reader.place(of: .lists))) }
     let encodings = readEncodings(reader, of: encoding, &diagnostics)
     let isOptional = reader.flag(.optional, &diagnostics) ?? false
-    let given = [BodyKey.model, .type, .fields].filter { reader.has($0) }
-    if given.count > 1 { diagnostics.report(.oneContent(given.map(\.rawValue), at: reader.place(of: given[1]))) }
+    let contents = [BodyKey.model, .type, .fields].filter { reader.has($0) }
+    if contents.count > 1 {
+        diagnostics.report(.oneContent(contents.map(\.rawValue), at: reader.place(of: contents[1])))
+    }
     if let fields = reader[.fields] {
         if reader.has(.nullable) {
             diagnostics.report(
@@ -38,9 +40,7 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
     }
     guard let typeNode = reader[.model] ?? reader[.type],
         var type = readType(typeNode, rules: .allowsOptional, &diagnostics)
-    else {
-        return nil
-    }
+    else { return nil }
     if reader.flag(.nullable, &diagnostics) == true { type.isNullable = true }
     return .init(
         content: .type(type.required, isOptional: isOptional || type.isOptional), encoding: encoding, lists: lists,
@@ -83,7 +83,7 @@ private func readEncodings(
         diagnostics.report(.encodingOfOtherBody(at: body.place(of: .encodings)))
     }
     var result: [String: Description.FieldEncoding] = [:]
-    for (name, node) in body.entries(.encodings, of: "'encodings'", &diagnostics) {
+    for (name, node) in body.entries(.encodings, &diagnostics) {
         guard let reader = MappingReader<EncodingKey>(node, &diagnostics) else { continue }
         var field = Description.FieldEncoding()
         field.style = reader.word(.style, Description.ParameterStyle.self, &diagnostics)
@@ -184,7 +184,7 @@ private func readResponseCases(
         type: .init(kind: .scalar(.void), place: reader.place), statuses: readStatuses(reader, &diagnostics),
         place: reader.place)
     result.headers = reader[.headers].map { readFields($0, of: "'headers'", &diagnostics) } ?? []
-    for (key, node) in reader.entries(.cases, of: "'cases'", &diagnostics) {
+    for (key, node) in reader.entries(.cases, &diagnostics) {
         guard let status = Description.StatusPattern(key.text), status.mayBeSuccess else {
             diagnostics.report(.badSuccess(key.text, at: key.place))
             continue

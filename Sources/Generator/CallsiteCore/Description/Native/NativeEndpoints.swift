@@ -24,10 +24,9 @@ func readEndpoint(
     let parameters = readParameters(reader, path: path, in: scope, &diagnostics)
     let body = reader[.body].flatMap { readBody($0, &diagnostics) }
     let response = readResponse(reader, &diagnostics)
-    let errors = readErrors(
-        error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+    let errors = readErrors(error: reader[.error], errors: reader.entries(.errors, &diagnostics), &diagnostics)
     let success = reader[.success].map { readSuccess($0, &diagnostics) } ?? .unsaid
-    let headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
+    let headers = readHeaders(reader.entries(.headers, &diagnostics), &diagnostics)
     let authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
     let timeout = readTimeout(reader, &diagnostics)
     let isIdempotent = reader.flag(.idempotent, &diagnostics)

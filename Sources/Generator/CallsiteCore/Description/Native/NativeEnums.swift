@@ -2,37 +2,30 @@
 
 /// Reads the value of the key `enum`: `[open, closed]`, `{0: low, 1: high}` or `open | closed`.
 func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Shape? {
-    var entries: [EnumEntry] = []
-    var names: [Node?] = []
-    if let elements = node.elements {
-        for element in elements {
-            guard element.isScalar, !element.isPlain || element.text != "" else {
-                diagnostics.report(.wrongValue(of: "enum", element, expected: "strings or numbers"))
-                continue
-            }
-            entries.append(.init(value: element.enumValue, place: element.place))
-            names.append(nil)
-        }
+    let elements: [(value: Node, name: Node?)]
+    if let values = node.elements {
+        elements = values.filter { value in
+            if value.isScalar, !value.isPlain || value.text != "" { return true }
+            diagnostics.report(.wrongValue(of: "enum", value, expected: "strings or numbers"))
+            return false
+        }.map { ($0, nil) }
     } else if let pairs = node.pairs {
         if let first = pairs.first, pairs.allSatisfy({ isNumber($0.value) && !isNumber($0.key) }) {
             return diagnostics.fail(
                 .enumNameFirst(value: first.value.text ?? "", name: first.key.text ?? "", at: first.value.place))
         }
-        for pair in pairs {
-            entries.append(.init(value: pair.key.enumValue, place: pair.key.place))
-            names.append(pair.value)
-        }
-    } else if let text = readTypeText(node, rules: [], &diagnostics) {
+        elements = pairs.map { ($0.key, $0.value) }
+    } else {
         // `enum: open | closed` says the same as `[open, closed]`.
+        guard let text = readTypeText(node, rules: [], &diagnostics) else { return nil }
         if case .inline(let shape) = text.type.kind { return shape }
         return diagnostics.fail(
             .wrongValue(of: "enum", node, expected: "a list of values, or a mapping from values to Swift names"))
-    } else {
-        return nil
     }
-    guard !entries.isEmpty else { return diagnostics.fail(.emptyEnum(at: node.place)) }
+    guard !elements.isEmpty else { return diagnostics.fail(.emptyEnum(at: node.place)) }
+    let entries = elements.map { EnumEntry(value: $0.value.enumValue, place: $0.value.place) }
     guard case .enumeration(var cases, let values)? = enumeration(entries, &diagnostics) else { return nil }
-    for (index, name) in names.enumerated() {
+    for (index, (_, name)) in elements.enumerated() {
         guard let name, !name.isNull, cases.indices.contains(index) else { continue }
         if let text = name.text {
             cases[index].swiftName = .init(text: text, place: name.place)

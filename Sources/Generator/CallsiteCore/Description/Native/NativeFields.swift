@@ -30,8 +30,7 @@ func cutField(_ key: Node) -> Description.Field? {
     key.text.map { name in
         .init(
             wireName: name.hasSuffix("?") ? String(name.dropLast()) : name,
-            type: .init(kind: .scalar(.string), place: key.place),
-            isOptional: name.hasSuffix("?"), place: key.place)
+            type: .init(kind: .scalar(.string), place: key.place), isOptional: name.hasSuffix("?"), place: key.place)
     }
 }
 

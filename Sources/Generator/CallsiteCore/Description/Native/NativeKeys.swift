@@ -31,8 +31,7 @@ protocol NativeKey: DescribedKey {
 
 package enum DocumentKey: String, NativeKey {
     case callsite, api, description, baseURL, variables, headers, authentication, idempotencyKey, error, errors,
-        success, pagination,
-        parameterSets, deepLinks, oauth2, include, endpoints, models
+        success, pagination, parameterSets, deepLinks, oauth2, include, endpoints, models
 
     static let mapping: DiagnosticText = "a description"
     package var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
@@ -73,8 +72,7 @@ package enum DocumentKey: String, NativeKey {
 
 package enum EndpointKey: String, NativeKey {
     case description, name, method, baseURL, path, parameters, use, body, response, error, errors, success, headers,
-        authentication,
-        timeout, idempotent, idempotencyKey, pagination, links, tag, deprecated
+        authentication, timeout, idempotent, idempotencyKey, pagination, links, tag, deprecated
 
     static let mapping: DiagnosticText = "an endpoint"
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
@@ -201,8 +199,7 @@ package enum ResponseKey: String, NativeKey {
 /// A pagination strategy, or an endpoint's own declaration.
 package enum StrategyKey: String, NativeKey {
     case use, style, parameter, first, current, size, limit, hasNext, isLast, total, totalPages, shortPageEnds, next,
-        key, elements,
-        omitsEmptyList, `continue`, `default`
+        key, elements, omitsEmptyList, `continue`, `default`
 
     static let mapping: DiagnosticText = "a pagination strategy"
     package var summary: String {

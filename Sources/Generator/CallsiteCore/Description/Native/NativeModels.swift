@@ -7,7 +7,7 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
         diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place))
     }
     guard let pairs = node.pairs else {
-        // Whoever refers to it is right.
+        // The model is declared, whatever is wrong with its type: references to it are no mistakes.
         guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
         if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.wrapped) }
         return model
@@ -76,8 +76,7 @@ package let foreignShapeKeys: Set<String> = [
 private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
     // `{enum: open, closed}`: YAML ends the text at the comma.
     if let first = pairs.first, first.key.text == "enum", node.isFlow, let text = first.value.text, !text.contains("|"),
-        pairs.count > 1,
-        pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
+        pairs.count > 1, pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
     {
         let names = [text] + pairs.dropFirst().compactMap(\.key.text)
         return .enumWithoutBrackets(names.prefix(6).quoted(separator: ", "), at: first.value.place)

@@ -31,7 +31,7 @@ func readOAuth2Flows(
         flow.tokenURL = url(.tokenURL)
         flow.refreshURL = url(.refreshURL)
         flow.deviceAuthorizationURL = url(.deviceAuthorizationURL)
-        flow.scopes = reader.entries(.scopes, of: "'scopes'", &diagnostics).map {
+        flow.scopes = reader.entries(.scopes, &diagnostics).map {
             .init(name: $0.key.text, meaning: $0.value.text ?? "")
         }
         return flow

@@ -86,9 +86,7 @@ func strayKeys(
     for (key, value) in parameters.pairs ?? [] {
         guard let text = key.text, let known = EndpointKey(rawValue: text), endpoint[known] == nil,
             isValue(value, of: known)
-        else {
-            continue
-        }
+        else { continue }
         diagnostics.report(.strayAmongParameters(text, at: key.place))
         result.insert(text)
     }
@@ -103,14 +101,14 @@ private func isValue(_ node: Node, of key: EndpointKey) -> Bool {
         let name = (node.text ?? "").prefix { $0 != "?" && $0 != "<" && $0 != " " }
         return isTypeName(String(name)) && Scalar(rawValue: String(name)) == nil && !(node.text ?? "").contains("|")
     }
+    /// It isn't the long form of a parameter.
+    let hasOtherKeys = node.pairs?.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } == true
     switch key {
     case .response, .error: return isModel(node) || text == "Void"
-    case .body:
-        return isModel(node) || node.pairs.map { $0.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } } == true
+    case .body: return isModel(node) || hasOtherKeys
     case .path, .links: return text.hasPrefix("/")
     case .method: return EndpointKey.methods.contains(text.uppercased())
-    case .errors, .headers, .parameters, .pagination, .success:
-        return node.pairs.map { $0.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } } == true
+    case .errors, .headers, .parameters, .pagination, .success: return hasOtherKeys
     case .use: return node.isSequence
     case .authentication: return AuthenticationKey.words.contains(text)
     case .description: return text.split(separator: " ").count > 3 && !text.contains("=") && !text.contains("|")
@@ -135,9 +133,7 @@ extension String {
         for (open, close) in [("${", "}"), ("{{", "}}"), ("$(", ")")] {
             guard let start = firstRange(of: open), let end = self[start.upperBound...].firstRange(of: close),
                 start.upperBound < end.lowerBound
-            else {
-                continue
-            }
+            else { continue }
             return String(self[start.lowerBound..<end.upperBound])
         }
         return nil

@@ -82,11 +82,11 @@ private func readShared(
     _ reader: MappingReader<DocumentKey>, into scope: inout NativeScope, _ description: inout Description,
     _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
 ) {
-    for (name, node) in reader.entries(.parameterSets, of: "'parameterSets'", &diagnostics)
+    for (name, node) in reader.entries(.parameterSets, &diagnostics)
     where names.insert(name, "parameter set", &diagnostics) {
         scope.parameterSets[name.text] = readParameterList(node, &diagnostics)
     }
-    for (name, node) in reader.entries(.pagination, of: "'pagination'", &diagnostics)
+    for (name, node) in reader.entries(.pagination, &diagnostics)
     where names.insert(name, "strategy", &diagnostics) {
         guard
             let keys = MappingReader<StrategyKey>(
@@ -105,7 +105,7 @@ private func readEndpoints(
     _ reader: MappingReader<DocumentKey>, _ others: [(key: Description.Name, value: Node)], in scope: NativeScope,
     into description: inout Description, _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
 ) {
-    let endpoints = reader.entries(.endpoints, of: "'endpoints'", &diagnostics) + others
+    let endpoints = reader.entries(.endpoints, &diagnostics) + others
     for (name, node, isCut) in withoutStrayKeys(endpoints, of: .endpoints, &diagnostics)
     where names.insert(name, "endpoint", &diagnostics) {
         var own = Diagnostics()
@@ -120,7 +120,7 @@ private func readModels(
     _ reader: MappingReader<DocumentKey>, _ others: [(key: Description.Name, value: Node)],
     into description: inout Description, _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
 ) {
-    let models = reader.entries(.models, of: "'models'", &diagnostics) + others
+    let models = reader.entries(.models, &diagnostics) + others
     let entries = withoutCutEnums(models, in: reader[.models], &diagnostics) { $0.text }
     for entry in entries where entry.isCut { description.models.append(.init(name: entry.key, shape: .object([]))) }
     let whole = entries.filter { !$0.isCut }.map { (key: $0.key, value: $0.value) }
@@ -165,16 +165,15 @@ private func readAPI(
             description.baseURL = readBaseURL(url, variables, &diagnostics)
         }
     }
-    description.headers = readHeaders(reader.entries(.headers, of: "'headers'", &diagnostics), &diagnostics)
+    description.headers = readHeaders(reader.entries(.headers, &diagnostics), &diagnostics)
     description.authentication = reader[.authentication].flatMap { readAuthentication($0, &diagnostics) }
     description.idempotencyKey = readIdempotencyKey(reader.text(.idempotencyKey, &diagnostics), &diagnostics)
-    description.oauth2Flows = readOAuth2Flows(reader.entries(.oauth2, of: "'oauth2'", &diagnostics), &diagnostics)
+    description.oauth2Flows = readOAuth2Flows(reader.entries(.oauth2, &diagnostics), &diagnostics)
     if let node = reader[.deepLinks] { description.deepLinks = readDeepLinks(node, &diagnostics) }
     if let node = reader[.success] {
         description.success = readConditions(node, "fields and their values: '{ok: true}'", &diagnostics)
     }
-    description.errors = readErrors(
-        error: reader[.error], errors: reader.entries(.errors, of: "'errors'", &diagnostics), &diagnostics)
+    description.errors = readErrors(error: reader[.error], errors: reader.entries(.errors, &diagnostics), &diagnostics)
 }
 
 /// The variables of the base URL: fields with a default, or the default alone.
@@ -182,8 +181,7 @@ private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [D
     guard let pairs = node.pairs else { return readFields(node, of: "'variables'", &diagnostics) }
     return pairs.compactMap { pair in
         guard let name = pair.key.text, let value = pair.value.text, !value.isEmpty, !value.contains("="),
-            !value.contains("|"),
-            Scalar(rawValue: value) == nil, Scalar(rawValue: String(value.dropLast())) == nil
+            !value.contains("|"), Scalar(rawValue: value) == nil, Scalar(rawValue: String(value.dropLast())) == nil
         else { return readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field }
         // `host: api.example.com`, `port: 8080`: what is no type is the default.
         let literal = readLiteral(pair.value)
@@ -204,31 +202,23 @@ func readBaseURL(
 ) -> Description.BaseURL {
     let text = url.text
     let scheme = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
-    if scheme == 0 || text.utf8.count == scheme || text.dropFirst(scheme).hasPrefix("/") {
-        diagnostics.report(.badBaseURL(text, help: "write 'https://' and a host", at: url.place))
-    } else if text.contains("?") || text.contains("#") {
-        diagnostics.report(.badBaseURL(text, help: "leave out what begins with '?' or '#'", at: url.place))
-    } else if text.dropFirst(scheme).prefix(while: { $0 != "/" }).contains("@") {
-        diagnostics.report(
-            .badBaseURL(text, help: "credentials don't belong into a URL: use 'authentication:'", at: url.place))
+    let rest = text.dropFirst(scheme)
+    let help: DiagnosticText? =
+        if scheme == 0 || rest.isEmpty || rest.hasPrefix("/") {
+            "write 'https://' and a host"
+        } else if text.contains("?") || text.contains("#") {
+            "leave out what begins with '?' or '#'"
+        } else if rest.prefix(while: { $0 != "/" }).contains("@") {
+            "credentials don't belong into a URL: use 'authentication:'"
+        } else {
+            nil
+        }
+    if let help {
+        diagnostics.report(.badBaseURL(text, help: help, at: url.place))
     } else {
         do {
-            let template = try PathTemplate(
-                parsing: String(text.dropFirst(scheme)), requiresSlash: false, allowsRepetitions: true)
-            let declared = Set(variables.map(\.wireName))
-            let used = Set(template.placeholders)
-            var meant: Set<String> = []
-            for name in template.placeholders where !declared.contains(name) {
-                if !diagnostics.wantsNoMoreSuggestions,
-                    let variable = Spelling.suggestion(for: name, among: variables.map(\.wireName))
-                {
-                    meant.insert(variable)
-                }
-                diagnostics.report(.undeclaredVariable(name, candidates: variables.map(\.wireName), at: url.place))
-            }
-            for variable in variables where !used.contains(variable.wireName) && !meant.contains(variable.wireName) {
-                diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
-            }
+            let template = try PathTemplate(parsing: String(rest), requiresSlash: false, allowsRepetitions: true)
+            checkVariables(variables, of: template, at: url.place, &diagnostics)
         } catch {
             diagnostics.report(.badBaseURL(text, help: error.message, at: url.place))
         }
@@ -237,6 +227,26 @@ func readBaseURL(
         diagnostics.report(.variableWithoutDefault(variable.wireName, at: variable.place))
     }
     return .init(template: text, variables: variables, place: url.place)
+}
+
+/// Each variable is declared, and each that is declared stands in the URL.
+private func checkVariables(
+    _ variables: [Description.Field], of template: PathTemplate, at place: SourceLocation,
+    _ diagnostics: inout Diagnostics
+) {
+    let names = variables.map(\.wireName)
+    let declared = Set(names)
+    var meant: Set<String> = []
+    for name in template.placeholders where !declared.contains(name) {
+        if !diagnostics.wantsNoMoreSuggestions, let variable = Spelling.suggestion(for: name, among: names) {
+            meant.insert(variable)
+        }
+        diagnostics.report(.undeclaredVariable(name, candidates: names, at: place))
+    }
+    let used = meant.union(template.placeholders)
+    for variable in variables where !used.contains(variable.wireName) {
+        diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
+    }
 }
 
 // MARK: - Paths of files

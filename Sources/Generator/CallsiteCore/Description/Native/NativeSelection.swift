@@ -1,7 +1,7 @@
 extension Description {
     /// Keeps the endpoints that a selection chooses, and the models that they need.
     mutating func keep(_ selection: Selection, _ diagnostics: inout Diagnostics) {
-        let selected = SelectedOperations(
+        let selected = selectedOperations(
             endpoints.map {
                 SelectableOperation(method: $0.method, path: $0.path.text, names: [$0.name.text], tags: $0.tags)
             }, by: selection)

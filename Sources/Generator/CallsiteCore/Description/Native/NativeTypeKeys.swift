@@ -3,8 +3,7 @@
 /// The long form of a parameter or a field.
 package enum FieldKey: String, NativeKey {
     case type, `in`, name, wire, optional, nullable, `default`, constant, absent, readOnly, writeOnly, description,
-        deprecated, style,
-        explode, part, example, fields, otherFields, `enum`, union, cases, otherwise
+        deprecated, style, explode, part, example, fields, otherFields, `enum`, union, cases, otherwise
 
     static let mapping: DiagnosticText = "a parameter or field"
     /// Keys that mean something for parameters only.

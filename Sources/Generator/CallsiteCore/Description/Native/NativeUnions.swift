@@ -26,8 +26,7 @@ func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inou
             union.alternatives[index].isDefault = true
         } else {
             let tags = union.alternatives.compactMap(\.tag)
-            diagnostics.report(
-                .unknownWord(otherwise, for: "otherwise", candidates: tags))
+            diagnostics.report(.unknownWord(otherwise, for: "otherwise", candidates: tags))
         }
     }
     return union.alternatives.isEmpty ? nil : union

@@ -104,7 +104,7 @@ private struct TypeTextParser {
             isOptional = true
             at += 1
         }
-        guard at == end else { return diagnostics.fail(unreadable(string(range), stoppedAt: at, in: range)) }
+        guard at == end else { return diagnostics.fail(unreadable(range)) }
         if (isOptional || isNullable) && !rules.contains(.allowsOptional) {
             return diagnostics.fail(.misplacedOptional(string(range), at: place(range)))
         }
@@ -191,7 +191,7 @@ private struct TypeTextParser {
     private mutating func type(_ diagnostics: inout Diagnostics, depth: Int = 0) -> Description.TypeExpression? {
         let start = at
         guard depth < 32 else { return diagnostics.fail(.tooDeep(at: place(start..<end))) }
-        guard at < end else { return diagnostics.fail(unreadable(string(start..<end), stoppedAt: at, in: start..<end)) }
+        guard at < end else { return diagnostics.fail(unreadable(start..<end)) }
         if scalars[at] == "[" {
             at += 1
             guard let first = element(&diagnostics, depth) else { return nil }
@@ -209,9 +209,7 @@ private struct TypeTextParser {
         }
         while at < end, scalars[at].isIdentifierPart { at += 1 }
         let name = string(start..<at)
-        guard !name.isEmpty else {
-            return diagnostics.fail(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
-        }
+        guard !name.isEmpty else { return diagnostics.fail(unreadable(start..<end)) }
         var arguments: [Description.TypeExpression] = []
         if at < end, scalars[at] == "<" {
             at += 1
@@ -248,7 +246,7 @@ private struct TypeTextParser {
             if at >= end, bracket == ">" {
                 diagnostics.report(.unclosedGeneric(string(start..<end), at: place(start..<end)))
             } else {
-                diagnostics.report(unreadable(string(start..<end), stoppedAt: at, in: start..<end))
+                diagnostics.report(unreadable(start..<end))
             }
             return false
         }
@@ -289,40 +287,37 @@ private struct TypeTextParser {
         return diagnostics.fail(.unclosed("quote", at: place))
     }
 
-    /// The mistake in a string that isn't a type, as far as it can be guessed.
-    private func unreadable(_ text: String, stoppedAt: Int, in range: Range<Int>) -> Diagnostic {
-        let stop = min(stoppedAt, max(range.lowerBound, range.upperBound - 1))
+    /// The mistake in a string that isn't a type, as far as it can be guessed; reading has stopped in it.
+    private func unreadable(_ range: Range<Int>) -> Diagnostic {
+        let text = string(range)
+        let stop = min(at, max(range.lowerBound, range.upperBound - 1))
         let place = place(stop..<max(stop + 1, range.upperBound))
         if text.isEmpty { return .emptyType(at: place) }
         if let help = ForeignTypes.help(for: text) { return .notAType(text, help: help, at: self.place(range)) }
-        if text.contains("=") { return .notAType(text, help: "put spaces around the '=' of a default", at: place) }
+        return .notAType(text, help: Self.help(for: text), at: place)
+    }
+
+    private static func help(for text: String) -> DiagnosticText {
+        if text.contains("=") { return "put spaces around the '=' of a default" }
         if text.hasSuffix(",") || text.hasSuffix(";") {
-            return .notAType(text, help: "remove the '\(text.suffix(1))': the line's end ends a type", at: place)
+            return "remove the '\(text.suffix(1))': the line's end ends a type"
         }
-        if text.hasSuffix("??") { return .notAType(text, help: "one '?' is enough", at: place) }
+        if text.hasSuffix("??") { return "one '?' is enough" }
         if text.hasSuffix(" required") {
-            return .notAType(
-                text, help: "write '\(text.dropLast(9))': all are required but those with '?' behind the name",
-                at: place)
+            return "write '\(text.dropLast(9))': all are required but those with '?' behind the name"
         }
-        if text.hasSuffix(" optional") {
-            return .notAType(text, help: "write '\(text.dropLast(9))', and '?' behind the name", at: place)
-        }
+        if text.hasSuffix(" optional") { return "write '\(text.dropLast(9))', and '?' behind the name" }
         // `Int, default 1`, `Int (default: 1)`
         if let word = text.indices.first(where: { text[$0...].hasPrefix("default") }) {
             let type = text[..<word].prefix { $0 != "," && $0 != "(" && $0 != " " }
             let value = text[word...].dropFirst(7).drop { " :=".contains($0) }.filter { $0 != ")" }
-            if !type.isEmpty, !value.isEmpty {
-                return .notAType(text, help: "write '\(String(type)) = \(value)'", at: place)
-            }
+            if !type.isEmpty, !value.isEmpty { return "write '\(String(type)) = \(value)'" }
         }
-        if text.hasSuffix("[]") { return .notAType(text, help: "a list is written '[\(text.dropLast(2))]'", at: place) }
-        for separator in [" or ", ","] where text.contains(separator) {
-            return .notAType(text, help: "for one of several types declare a model with 'union:'", at: place)
+        if text.hasSuffix("[]") { return "a list is written '[\(text.dropLast(2))]'" }
+        if text.contains(" or ") || text.contains(",") {
+            return "for one of several types declare a model with 'union:'"
         }
-        return .notAType(
-            text, help: "write a type as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'",
-            at: place)
+        return "write a type as in Swift: 'String', 'Int?', '[Issue]', '[String: Int]', 'Page<Issue>'"
     }
 }
 

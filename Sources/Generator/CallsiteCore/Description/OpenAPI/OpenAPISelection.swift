@@ -12,7 +12,7 @@ struct ReadSelection {
 extension OpenAPIReader {
     /// The operations that the selection keeps. Words that fit no operation are reported.
     func selected(_ all: [FoundOperation]) -> [FoundOperation] {
-        let selected = SelectedOperations(
+        let selected = selectedOperations(
             all.map { operation in
                 // Operations with the same id are all chosen by the id, and each by its own name.
                 let names = operation.id == operation.name ? [operation.name] : [operation.name, operation.id]
