@@ -19,7 +19,7 @@ import Waiting
             let lowering = Lowering(front.api(Options(), &diagnostics), Options())
             lowering.nameEverything(&diagnostics)
             return lowering.shared.shapes.map { shape in
-                let contents = Set(shape.users.map { content(lowering.lowerType($0, &diagnostics)) })
+                let contents = Set(shape.users.map { content(lowering.lowerType($0)) })
                 return (shape.name.name, shape.users.count, contents)
             }
         }

@@ -135,7 +135,7 @@ package final class Lowering {
         if linkName != nil { apiFile.add(.store) }
         for variable in api.baseURL.variables {
             if case .named(let id, _) = variable.shape, api[id].owner == .api, variableTypes.contains(id) {
-                apiFile.types.append(lowerType(id, &diagnostics))
+                apiFile.types.append(lowerType(id))
             }
         }
         // A link is made of a URL.
@@ -157,7 +157,7 @@ package final class Lowering {
             }
             if let summary = part.summary { file.header.append(SwiftComment(summary)) }
             for index in part.endpoints {
-                var request = lowerRequest(index, &diagnostics)
+                var request = lowerRequest(index)
                 request.provider = lowerProvider(index, request)
                 if request.provider != nil { file.add(.store, isNamed: options.access != .package) }
                 if request.pagination != nil { file.add(.pagination) }
@@ -171,13 +171,13 @@ package final class Lowering {
                 if hasDateFormats(inside: .endpoint(index)) { file.add(.toolkit) }
             }
             for id in part.models {
-                file.types.append(lowerType(id, &diagnostics))
+                file.types.append(lowerType(id))
                 file.types += selected[.model(id)] ?? []
                 addImports(for: shapes(of: id), to: &file)
                 if hasDateFormats(id) { file.add(.toolkit) }
             }
             for shape in part.shapes {
-                file.types.append(lowerShape(shape, &diagnostics))
+                file.types.append(lowerShape(shape))
                 file.types += aliases(of: shape)
                 addImports(for: shapes(of: shape.original), to: &file)
                 if hasDateFormats(shape.original) { file.add(.toolkit) }

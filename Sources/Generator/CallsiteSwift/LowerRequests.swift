@@ -75,7 +75,7 @@ extension Lowering {
 
     // MARK: - Requests
 
-    package func lowerRequest(_ index: Int, _ diagnostics: inout Diagnostics) -> SwiftRequest {
+    package func lowerRequest(_ index: Int) -> SwiftRequest {
         let endpoint = api.endpoints[index]
         let names = requestNames[index]
         var inputs = self.inputs(of: endpoint, names)
@@ -84,7 +84,7 @@ extension Lowering {
         let isKnown = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "QUERY"].contains(endpoint.method)
         let hasInitialiser = options.access != .internal
         if !hasInitialiser { for index in inputs.properties.indices { inputs.properties[index].setInitialValue() } }
-        var types = nestedTypes(in: .endpoint(index), &diagnostics)
+        var types = nestedTypes(in: .endpoint(index))
         let alias = types.firstIndex { $0.alias?.name.name == "Response" }
         let responseAlias = alias.flatMap { types.remove(at: $0).alias }
         return SwiftRequest(

@@ -39,16 +39,16 @@ extension Lowering {
 
     // MARK: - Declarations
 
-    package func lowerType(_ id: API.TypeID, _ diagnostics: inout Diagnostics) -> SwiftType {
+    package func lowerType(_ id: API.TypeID) -> SwiftType {
         let type = api[id]
         let documentation = self.documentation(type.documentation, type.deprecation)
         switch type.content {
         case .object(let properties):
-            return .structure(lowerStruct(id, properties, documentation, &diagnostics))
+            return .structure(lowerStruct(id, properties, documentation))
         case .enumeration(let cases):
-            return .enumeration(lowerEnum(id, cases, documentation, &diagnostics))
+            return .enumeration(lowerEnum(id, cases, documentation))
         case .union(let union):
-            return .union(lowerUnion(id, union, documentation, &diagnostics))
+            return .union(lowerUnion(id, union, documentation))
         // The user writes it: `fileParts` leaves it out.
         case .own: return .nothing
         case .date(let pattern):
@@ -68,10 +68,8 @@ extension Lowering {
     }
 
     /// The types nested in an owner, in the order of declaration.
-    func nestedTypes(in owner: API.NamedType.Owner, _ diagnostics: inout Diagnostics) -> [SwiftType] {
-        (nested[owner] ?? []).map { id in
-            if let shape = shared[id] { alias(id, of: shape) } else { lowerType(id, &diagnostics) }
-        }
+    func nestedTypes(in owner: API.NamedType.Owner) -> [SwiftType] {
+        (nested[owner] ?? []).map { id in shared[id].map { alias(id, of: $0) } ?? lowerType(id) }
     }
 
     func parameters(of id: API.TypeID) -> [SwiftGenericParameter] {
@@ -146,8 +144,7 @@ extension Lowering {
     func modifiers(of id: API.TypeID) -> SwiftAccess { api[id].owner == .api ? access.nonisolated : access }
 
     private func lowerStruct(
-        _ id: API.TypeID, _ properties: [API.Property], _ documentation: [SwiftDocLine],
-        _ diagnostics: inout Diagnostics
+        _ id: API.TypeID, _ properties: [API.Property], _ documentation: [SwiftDocLine]
     ) -> SwiftStruct {
         let type = api[id]
         let isWritten = type.usage.contains(.written)
@@ -183,7 +180,7 @@ extension Lowering {
                 isRead && isWritten ? "Model" : isWritten ? "EncodableModel" : "DecodableModel"),
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,
             hasInitialiser: isWritten || options.fixturesModule != nil, properties: lowered, shape: shape,
-            types: nestedTypes(in: .type(id), &diagnostics))
+            types: nestedTypes(in: .type(id)))
     }
 
     /// The storage of a URL or an optional one; nil for any other property.
@@ -248,7 +245,7 @@ extension Lowering {
     }
 
     private func lowerEnum(
-        _ id: API.TypeID, _ cases: [API.EnumCase], _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
+        _ id: API.TypeID, _ cases: [API.EnumCase], _ documentation: [SwiftDocLine]
     ) -> SwiftEnum {
         let names = memberNames[id.index]
         let values = api[id].enumValues

@@ -3,9 +3,7 @@
 import CallsiteCore
 
 extension Lowering {
-    func lowerUnion(
-        _ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine], _ diagnostics: inout Diagnostics
-    ) -> SwiftUnion {
+    func lowerUnion(_ id: API.TypeID, _ union: API.Union, _ documentation: [SwiftDocLine]) -> SwiftUnion {
         let type = api[id]
         let isRead = type.usage.contains(.read)
         let isWritten = type.usage.contains(.written)
@@ -36,7 +34,7 @@ extension Lowering {
             cases: isTried ? inOrderOfTrial(cases, of: union, ambiguous) : cases,
             fallback: union.alternatives.firstIndex(where: \.isDefault).map { cases[$0].name },
             isTried: isTried, literals: literals(of: union, cases, besides: api[id].conformances),
-            types: nestedTypes(in: .type(id), &diagnostics))
+            types: nestedTypes(in: .type(id)))
     }
 
     /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the

@@ -77,8 +77,8 @@ extension Lowering {
     }
 
     /// The original, as it is declared outside what uses it.
-    func lowerShape(_ shape: SharedShapes.Shape, _ diagnostics: inout Diagnostics) -> SwiftType {
-        var type = lowerType(shape.original, &diagnostics)
+    func lowerShape(_ shape: SharedShapes.Shape) -> SwiftType {
+        var type = lowerType(shape.original)
         type.move(to: shape.name, access.nonisolated)
         return type
     }

@@ -64,9 +64,8 @@ extension PageBuilder {
                 index
             )
         }
-        var unsaid = Diagnostics()
         return plain.sorted { rank($0) < rank($1) }.prefix(60).flatMap { index in
-            let swift = lowering.lowerRequest(index, &unsaid)
+            let swift = lowering.lowerRequest(index)
             // Values that suit any format come after those of the description.
             return (0..<3).compactMap { call(index, swift, attempt: $0) }
         }

@@ -70,8 +70,6 @@ struct PageBuilder {
     /// Each sample once, and which it is.
     private var samples: [SampleMaker.Sample] = []
     private var sampleNumbers: [String: Int] = [:]
-    /// Diagnostics that only 'generate' reports, since it prints the same declarations.
-    var unsaid = Diagnostics()
     var api: API { lowering.api }
 
     init(_ lowering: Lowering, _ endpoints: [EndpointSummary], _ details: DocumentDetails, paths: [String]) {

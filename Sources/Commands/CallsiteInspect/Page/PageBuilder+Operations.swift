@@ -9,7 +9,7 @@ extension PageBuilder {
     mutating func operation(_ index: Int, tags: [String: Int]) -> (value: JSONValue, types: [SwiftType]) {
         let endpoint = api.endpoints[index]
         let summary = endpoints[index]
-        let swift = lowering.lowerRequest(index, &unsaid)
+        let swift = lowering.lowerRequest(index)
         // The last line of the documentation is left out if it only names the method and the path: the page shows both.
         let end = "`\(endpoint.method) \(endpoint.path.text)`" + lowering.failingStatuses(of: endpoint)
         var documentation = swift.documentation.map(\.text)
@@ -90,8 +90,7 @@ extension PageBuilder {
             case .named(let id, let arguments) = api.resolvingAliases(shape.withoutOptional), arguments.isEmpty,
             case .object(let properties) = api[id].content, let name = qualifiedNames[id.index]
         else { return nil }
-        var unsaid = Diagnostics()
-        guard let structure = lowering.lowerType(id, &unsaid).structure, structure.hasInitialiser else { return nil }
+        guard let structure = lowering.lowerType(id).structure, structure.hasInitialiser else { return nil }
         let initialised = zip(properties, structure.properties).filter { !$1.isUninitialised }
         let needed = initialised.filter { $1.defaultValue == nil }
         // As the sample of JSON has it.

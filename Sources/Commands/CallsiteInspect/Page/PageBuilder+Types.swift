@@ -19,7 +19,7 @@ extension PageBuilder {
         for (index, types) in requests.enumerated() { add(types, of: .endpoint(index)) }
         for index in api.types.indices where api.types[index].owner == .api && positions[index] != nil {
             let id = API.TypeID(index: index)
-            let type = lowering.lowerType(id, &unsaid)
+            let type = lowering.lowerType(id)
             lowered[index] = type
             add(type.structure?.types ?? type.union?.types ?? [], of: .type(id))
         }

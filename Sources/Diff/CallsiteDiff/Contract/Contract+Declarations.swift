@@ -48,8 +48,7 @@ extension Contract {
 extension ContractReader {
     mutating func declareAll() {
         for index in api.types.indices where api.types[index].owner == .api && api.types[index].ownType == nil {
-            var unsaid = Diagnostics()
-            declare(lowering.lowerType(.init(index: index), &unsaid), .init(index: index), in: "")
+            declare(lowering.lowerType(.init(index: index)), .init(index: index), in: "")
         }
         for index in api.endpoints.indices { declareRequest(index) }
         declareAPI()
@@ -81,8 +80,7 @@ extension ContractReader {
     }
 
     private mutating func declareRequest(_ index: Int) {
-        var unsaid = Diagnostics()
-        let request = lowering.lowerRequest(index, &unsaid)
+        let request = lowering.lowerRequest(index)
         var declaration = Contract.Declaration(kind: .request, path: request.name.name)
         declaration.arguments = request.properties.initialised.map(Contract.Declaration.Argument.init)
         declaration.properties = request.properties.map {

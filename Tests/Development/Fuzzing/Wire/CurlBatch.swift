@@ -106,8 +106,7 @@ package struct CurlBatch {
     /// The request with the values of the sample; and why there is none.
     private static func call(_ index: Int, _ lowering: Lowering, _ sample: SampleCall) -> (String, refusal: String?) {
         let endpoint = lowering.api.endpoints[index]
-        var unsaid = Diagnostics()
-        let swift = lowering.lowerRequest(index, &unsaid)
+        let swift = lowering.lowerRequest(index)
         let body = sample.body.flatMap { try? JSONValue(parsing: $0) }
         var arguments: [String] = []
         for (position, property) in swift.properties.enumerated() where !property.isUninitialised {
