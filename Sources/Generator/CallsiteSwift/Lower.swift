@@ -43,6 +43,7 @@ package final class Lowering {
     package let api: API
     package let options: Options
     let access: SwiftAccess
+    let enumAttribute: SwiftEnumAttribute?
     let reservedTypes: Set<String>
     private let hasOwnTypes: Bool
     /// The enums in place of base URL variables.
@@ -80,7 +81,8 @@ package final class Lowering {
     package init(_ api: API, _ options: Options) {
         self.api = api
         self.options = options
-        access = SwiftAccess(options.access, options.nonexhaustive)
+        access = SwiftAccess(options.access)
+        enumAttribute = SwiftEnumAttribute(options)
         hasOwnTypes = api.types.contains { $0.ownType != nil }
         variableTypes = Set(
             api.baseURL.variables.compactMap { variable in

@@ -76,7 +76,8 @@ extension Lowering {
             SwiftLinkCase(name: $0.value.enumCase, provider: SwiftTypeName($0.value.type))
         }
         return SwiftLinks(
-            access: access, name: name, origins: origins, cases: cases, patterns: api.links.compactMap(lowerPattern))
+            access: access, enumAttribute: enumAttribute, name: name, origins: origins, cases: cases,
+            patterns: api.links.compactMap(lowerPattern))
     }
 
     private func lowerPattern(_ link: API.Link) -> SwiftLinkPattern? {

@@ -4,15 +4,7 @@ import CallsiteCore
 
 extension Lowering {
     package func lowerAPI(_ namespace: SwiftIdentifier?) -> SwiftAPI {
-        var failure: SwiftTypeName?
-        var failureEnum: SwiftFailure?
-        switch lowerFailure(api.errors, named: failureName.name) {
-        case .rejected(let type): failure = type
-        case .enumeration(let enumeration):
-            failureEnum = enumeration
-            failure = SwiftTypeName(enumeration.name)
-        case nil: break
-        }
+        let failure = lowerFailure(api.errors, named: failureName.name)
         let variables = zip(api.baseURL.variables, variableNames()).map { variable, given in
             var property = lowerProperty(variable, given, isWritten: true, shadowedBy: "")
             // The function stands in an extension of `API`, outside the namespace.
@@ -26,8 +18,9 @@ extension Lowering {
             access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
             qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) }
                 ?? SwiftTypeName(protocolName),
-            namespace: namespace, member: member, failure: failure, failureEnum: failureEnum,
-            baseURL: SwiftStringLiteral(api.baseURL.template),
+            namespace: namespace, member: member,
+            failure: failure.rejected ?? failure.enumeration.map { SwiftTypeName($0.name) },
+            failureEnum: failure.enumeration, baseURL: SwiftStringLiteral(api.baseURL.template),
             headers: api.headers.map(lowerHeader),
             authentication: api.authentication.map(expression),
             variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
@@ -211,13 +204,9 @@ extension Lowering {
         return type.text == "Response" ? nil : type
     }
 
-    private func failure(_ index: Int) -> (rejected: SwiftTypeName?, enumeration: SwiftFailure?) {
+    private func failure(_ index: Int) -> LoweredFailure {
         if let shared = sharedFailures[index] { return (SwiftTypeName(shared.name), nil) }
-        switch api.endpoints[index].errors.flatMap({ lowerFailure($0, named: "Failure") }) {
-        case .rejected(let type)?: return (type, nil)
-        case .enumeration(let enumeration)?: return (nil, enumeration)
-        case nil: return (nil, nil)
-        }
+        return lowerFailure(api.endpoints[index].errors ?? [], named: "Failure")
     }
 
     private func documentation(of endpoint: API.Endpoint) -> [SwiftDocLine] {
@@ -274,17 +263,18 @@ extension Lowering {
     private func success(_ cases: [API.ResponseCase]) -> SwiftSuccess {
         let names = successNames(cases)
         return SwiftSuccess(
-            access: access, acceptsJSON: cases.contains { $0.encoding == .json && $0.shape != .scalar(.void) },
+            access: access, enumAttribute: enumAttribute,
+            acceptsJSON: cases.contains { $0.encoding == .json && $0.shape != .scalar(.void) },
             cases: zip(cases, names).map { answer, name in
-                let range: (SwiftExpression, SwiftExpression?) =
+                let statuses: SwiftStatusRange =
                     switch answer.status {
-                    case .exactly(let status): (.integer(Int64(status)), nil)
-                    case .family(let digit): (.integer(Int64(digit * 100)), .integer(Int64(digit * 100 + 99)))
-                    case .any: (.integer(200), .integer(299))
+                    case .exactly(let status): .init(status)
+                    case .family(let digit): .init(family: digit)
+                    case .any: .init(family: 2)
                     }
                 return SwiftSuccessCase(
                     name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape),
-                    isIndirect: api.isHeldByReference(asPayload: answer.shape), from: range.0, to: range.1,
+                    isIndirect: api.isHeldByReference(asPayload: answer.shape), statuses: statuses,
                     encoding: SwiftIdentifier(
                         answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
                     status: statusPhrase([answer.status]))
@@ -343,24 +333,19 @@ extension Lowering {
         ResolvedNames(kinds.map(\.wanted), reserved: ReservedNames.failureCases).names
     }
 
-    private enum LoweredFailure {
-        case rejected(SwiftTypeName)
-        case enumeration(SwiftFailure)
-    }
+    /// `Rejected<Problem>`, where one body stands for all errors; else an enum of several. Neither: there are no errors.
+    private typealias LoweredFailure = (rejected: SwiftTypeName?, enumeration: SwiftFailure?)
 
     /// The enum that several requests have.
     func lowerFailure(_ shared: SharedFailures.Failure) -> SwiftType {
-        guard case .enumeration(let failure)? = lowerFailure(shared.errors, named: shared.name.name) else {
-            return .nothing
-        }
-        return .failure(failure)
+        lowerFailure(shared.errors, named: shared.name.name).enumeration.map { .failure($0) } ?? .nothing
     }
 
-    private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure? {
-        guard !errors.isEmpty else { return nil }
+    private func lowerFailure(_ errors: [API.ErrorCase], named name: String) -> LoweredFailure {
+        guard !errors.isEmpty else { return (nil, nil) }
         if errors.isOneForAll {
             let body = errors[0].shape == .scalar(.void) ? SwiftTypeName.known(.jsonValue) : typeName(errors[0].shape)
-            return .rejected(.generic(.known(.rejected), [body]))
+            return (.generic(.known(.rejected), [body]), nil)
         }
         let typeName = name == "Failure" ? typeName : { self.typeNameOutside($0, self.shared) }
         let kinds = failureKinds(errors)
@@ -370,25 +355,33 @@ extension Lowering {
                 isIndirect: api.isHeldByReference(asPayload: kind.shape),
                 statuses: statusPhrase(kind.errors.map { errors[$0].status }))
         }
-        var kindOfError = [Int](repeating: 0, count: errors.count)
-        for (index, kind) in kinds.enumerated() { for error in kind.errors { kindOfError[error] = index } }
+        var caseOfError: [Int: SwiftFailureCase] = [:]
+        for (kind, lowered) in zip(kinds, cases) { for error in kind.errors { caseOfError[error] = lowered } }
         // Exact statuses go before ranges of them, in which they may be.
         var (exact, ranges): ([SwiftFailureArm], [SwiftFailureArm]) = ([], [])
         var other: SwiftFailureCase?
-        for (error, index) in zip(errors, kindOfError) {
+        for (index, error) in errors.enumerated() {
+            guard let failure = caseOfError[index] else { continue }
             switch error.status {
-            case .exactly(let status): exact.add(.init(from: .integer(Int64(status))), cases[index])
-            case .family(let digit):
-                ranges.add(
-                    .init(from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99))), cases[index])
-            case .any: other = cases[index]
+            case .exactly(let status): exact.add(.init(status), failure)
+            case .family(let digit): ranges.add(.init(family: digit), failure)
+            case .any: other = failure
             }
         }
-        return .enumeration(
-            SwiftFailure(
-                access: access, modifiers: name == "Failure" ? access : access.nonisolated,
-                name: SwiftIdentifier(type: name), cases: cases,
-                arms: exact + ranges, other: other))
+        let enumeration = SwiftFailure(
+            access: access, enumAttribute: enumAttribute,
+            modifiers: name == "Failure" ? access : access.nonisolated, name: SwiftIdentifier(type: name), cases: cases,
+            arms: exact + ranges, other: other)
+        return (nil, enumeration)
+    }
+}
+
+extension SwiftStatusRange {
+    fileprivate init(_ status: Int) { self.init(from: .integer(Int64(status))) }
+
+    /// From 400 to 499.
+    fileprivate init(family digit: Int) {
+        self.init(from: .integer(Int64(digit * 100)), to: .integer(Int64(digit * 100 + 99)))
     }
 }
 

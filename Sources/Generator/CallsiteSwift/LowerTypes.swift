@@ -251,8 +251,8 @@ extension Lowering {
         let values = api[id].enumValues
         let rawType: SwiftTypeName.Known = values == .texts ? .string : values == .integers ? .int : .double
         return SwiftEnum(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
-            rawType: .known(rawType),
+            access: access, enumAttribute: enumAttribute, modifiers: modifiers(of: id), documentation: documentation,
+            name: name(of: id), rawType: .known(rawType),
             cases: zip(cases, names).map { enumCase, name in
                 let value: SwiftExpression =
                     switch values {

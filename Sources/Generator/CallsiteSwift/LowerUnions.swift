@@ -25,8 +25,8 @@ extension Lowering {
                 position: position)
         }
         return SwiftUnion(
-            access: access, modifiers: modifiers(of: id), documentation: documentation, name: name(of: id),
-            parameters: parameters(of: id),
+            access: access, enumAttribute: enumAttribute, modifiers: modifiers(of: id), documentation: documentation,
+            name: name(of: id), parameters: parameters(of: id),
             conformance: SwiftIdentifier(
                 isRead && isWritten ? "WireCodable" : isWritten ? "WireEncodable" : "WireDecodable"),
             conformances: conformances(of: id), isRead: isRead, isWritten: isWritten,

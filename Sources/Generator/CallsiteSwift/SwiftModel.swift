@@ -5,30 +5,25 @@
 import CallsiteCore
 
 /// `public `, `package ` or nothing.
-package struct SwiftAccess: Hashable, Sendable, TemplateFragment {
-    package private(set) var text: String
-    /// The attribute that enums have before it.
-    package let enums: SwiftEnumAttribute?
+package struct SwiftAccess: Hashable, Sendable, TextFragment {
+    package let text: String
 
-    package init(_ access: Options.Access, _ enums: Options.EnumGrowth? = nil) {
-        text = access == .internal ? "" : access.rawValue + " "
-        self.enums = access == .public ? enums.map(SwiftEnumAttribute.init) : nil
-    }
+    package init(_ access: Options.Access) { text = access == .internal ? "" : access.rawValue + " " }
+    private init(text: String) { self.text = text }
 
     /// The same before a declaration that isn't nested: outside every type a module's default isolation would apply.
-    package var nonisolated: SwiftAccess {
-        var copy = self
-        copy.text += "nonisolated "
-        return copy
-    }
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+    package var nonisolated: SwiftAccess { SwiftAccess(text: text + "nonisolated ") }
 }
 
 /// The attribute of an enum that may get more cases (SE-0487).
-package struct SwiftEnumAttribute: Hashable, Sendable, TemplateFragment {
+package struct SwiftEnumAttribute: Hashable, Sendable, TextFragment {
     package let text: String
-    package init(_ growth: Options.EnumGrowth) { text = growth == .warns ? "@nonexhaustive(warn)" : "@nonexhaustive" }
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+
+    /// nil: enums have none, as always unless they are public.
+    package init?(_ options: Options) {
+        guard options.access == .public, let growth = options.nonexhaustive else { return nil }
+        text = growth == .warns ? "@nonexhaustive(warn)" : "@nonexhaustive"
+    }
 }
 
 /// One generated file.
@@ -109,17 +104,15 @@ package enum RuntimeModule: String, CaseIterable, Hashable, Sendable {
 }
 
 /// `public import CallsiteRuntime`
-package struct SwiftRuntimeImport: Sendable, TemplateFragment {
+package struct SwiftRuntimeImport: Sendable, TextFragment {
     let module: RuntimeModule
     let access: String
 
-    package func write(to output: inout [UInt8]) {
-        output.append(contentsOf: "\(access)import \(module.rawValue)".utf8)
-    }
+    package var text: String { "\(access)import \(module.rawValue)" }
 }
 
 /// The part after `import` in `import struct Foundation.Date`.
-package struct SwiftTypeImport: Sendable, TemplateFragment {
+package struct SwiftTypeImport: Sendable, TextFragment {
     package let text: String
 
     /// Every type that a fixture's parameters may be of, and that isn't the standard library's.
@@ -130,8 +123,6 @@ package struct SwiftTypeImport: Sendable, TemplateFragment {
     ].map(SwiftTypeImport.init)
 
     package static let responseStream = SwiftTypeImport(text: "struct CallsiteTransfers.ResponseStream")
-
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 /// `static func fixture(id: Int = 1) -> Self`.
@@ -219,6 +210,7 @@ package struct SwiftLabelledString: Sendable {
 /// `enum StoriesLink`: finds the provider of the content for a deep link.
 package struct SwiftLinks: Sendable {
     package var access: SwiftAccess
+    package var enumAttribute: SwiftEnumAttribute?
     package var name: SwiftIdentifier
     /// Where links come from unless the caller says otherwise.
     package var origins: [SwiftArgument]

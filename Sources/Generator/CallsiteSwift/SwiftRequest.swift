@@ -64,6 +64,7 @@ package struct SwiftCondition: Sendable {
 /// An enum of the responses of an endpoint whose success statuses have different types.
 package struct SwiftSuccess: Sendable {
     package var access: SwiftAccess
+    package var enumAttribute: SwiftEnumAttribute?
     package var acceptsJSON: Bool
     package var cases: [SwiftSuccessCase]
 }
@@ -74,9 +75,7 @@ package struct SwiftSuccessCase: Sendable {
     package var type: SwiftTypeName?
     /// It holds its payload by reference.
     package var isIndirect: Bool
-    package var from: SwiftExpression
-    /// The end of a family.
-    package var to: SwiftExpression?
+    package var statuses: SwiftStatusRange
     /// `json`, `text` or `binary`.
     package var encoding: SwiftIdentifier
     /// The status, as prose.

@@ -124,6 +124,7 @@ package struct SwiftShape: Sendable {
 
 package struct SwiftEnum: Sendable {
     package var access: SwiftAccess
+    package var enumAttribute: SwiftEnumAttribute?
     /// The access, and what a declaration outside types needs.
     package var modifiers: SwiftAccess
     package var documentation: [SwiftDocLine]
@@ -164,6 +165,7 @@ package struct SwiftEnumCase: Sendable {
 
 package struct SwiftUnion: Sendable {
     package var access: SwiftAccess
+    package var enumAttribute: SwiftEnumAttribute?
     /// The access, and what a declaration outside types needs.
     package var modifiers: SwiftAccess
     package var documentation: [SwiftDocLine]
@@ -273,6 +275,7 @@ package struct SwiftFormattedDate: Sendable {
 /// An enum of the errors that an endpoint declares.
 package struct SwiftFailure: Sendable {
     package var access: SwiftAccess
+    package var enumAttribute: SwiftEnumAttribute?
     /// The access, and what a declaration outside types needs.
     package var modifiers: SwiftAccess
     package var name: SwiftIdentifier

@@ -78,7 +78,7 @@ extension SwiftSuccess: TemplateView {
         "success", "The enum of successful responses, where success statuses have different types.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
-            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.enumAttribute },
             .flag("acceptsJSON", "One of them is JSON.") { $0.acceptsJSON },
             .list("cases", "Its cases.") { $0.cases },
         ])
@@ -91,8 +91,8 @@ extension SwiftSuccessCase: TemplateView {
             .text("name", "The case.") { $0.name },
             .text("type", "What the body holds.") { $0.type },
             .flag("isIndirect", "It holds its payload by reference, which is large.") { $0.isIndirect },
-            .text("from", "The status.") { $0.from },
-            .text("to", "The end of the range.") { $0.to },
+            .text("from", "The status.") { $0.statuses.from },
+            .text("to", "The end of the range.") { $0.statuses.to },
             .flag("isText", "The body is text.") { $0.encoding.name == "text" },
             .flag("isBinary", "The body is bytes.") { $0.encoding.name == "binary" },
             .flag("isJSON", "The body is JSON.") { $0.encoding.name == "json" },
@@ -158,7 +158,7 @@ extension SwiftLinks: TemplateView {
         "links", "From a deep link to what provides its content.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
-            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.enumAttribute },
             .text("name", "'StoriesLink'.") { $0.name },
             .lines("origins", "Where links come from: the arguments of 'DeepLink.Origins'.") { $0.origins },
             .list("cases", "What a link may lead to.") { $0.cases },
@@ -235,7 +235,7 @@ extension SwiftFailure: TemplateView {
         "failure", "The enum of an endpoint's errors.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
-            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.enumAttribute },
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .text("name", "'Failure'.") { $0.name },
             .list("cases", "Its cases.") { $0.cases },

@@ -108,7 +108,7 @@ extension SwiftEnum: TemplateView {
         "enumeration", "An open enum.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
-            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.enumAttribute },
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .lines("documentation", "The description's text.") { $0.documentation },
             .text("name", "Its name.") { $0.name },
@@ -136,7 +136,7 @@ extension SwiftUnion: TemplateView {
         "union", "One of several types.",
         [
             .text("access", "'public ', 'package ' or nothing.") { $0.access },
-            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.access.enums },
+            .text("enumAttribute", "'@nonexhaustive' where enums may get more cases.") { $0.enumAttribute },
             .text("modifiers", "The access, and 'nonisolated' where it is not nested.") { $0.modifiers },
             .lines("documentation", "The description's text.") { $0.documentation },
             .text("name", "Its name.") { $0.name },

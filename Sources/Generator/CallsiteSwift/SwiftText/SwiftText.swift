@@ -69,15 +69,14 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
 }
 
 /// The label before the colon of an argument.
-package struct SwiftLabel: Hashable, Sendable, TemplateFragment {
+package struct SwiftLabel: Hashable, Sendable, TextFragment {
     package let text: String
 
     fileprivate init(text: String) { self.text = text }
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 /// A string literal on one line, in which nothing is interpolated.
-package struct SwiftStringLiteral: Hashable, Sendable, TemplateFragment {
+package struct SwiftStringLiteral: Hashable, Sendable, TextFragment {
     package let text: String
 
     package init(_ value: String) {
@@ -103,8 +102,6 @@ package struct SwiftStringLiteral: Hashable, Sendable, TemplateFragment {
         }
         self.text = text + "\""
     }
-
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 /// One line of a documentation comment, without its `///`.
@@ -171,8 +168,7 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
 }
 
 /// Text behind `//` in the header of a file: one line.
-package struct SwiftComment: Hashable, Sendable, TemplateFragment {
+package struct SwiftComment: Hashable, Sendable, TextFragment {
     package let text: String
     package init(_ value: String) { text = SwiftDocLine.lines(value).map(\.text).joined(separator: " ") }
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
 /// A type as it is printed: `[Issue]`, `Page<Repository>`, `String?`. Built from identifiers only.
-package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
+package struct SwiftTypeName: Hashable, Sendable, TextFragment {
     package let text: String
 
     private init(text: String) { self.text = text }
@@ -23,12 +23,10 @@ package struct SwiftTypeName: Hashable, Sendable, TemplateFragment {
 
     package typealias Known = KnownTypeName
     package static func known(_ known: Known) -> Self { .init(text: known.rawValue) }
-
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 /// A value as an expression. Made from values that were parsed, never from text of a description.
-package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
+package struct SwiftExpression: Hashable, Sendable, TextFragment {
     package let text: String
 
     private init(text: String) { self.text = text }
@@ -64,8 +62,6 @@ package struct SwiftExpression: Hashable, Sendable, TemplateFragment {
 
     /// `.init(value)`, where the type is known.
     package static func wrapping(_ value: Self) -> Self { .init(text: ".init(" + value.text + ")") }
-
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 // MARK: Values that are looked up
@@ -154,7 +150,7 @@ extension SwiftExpression {
 }
 
 /// A condition that a deep link must meet to match a pattern, as it is written after `if`.
-package struct SwiftLinkCondition: Hashable, Sendable, TemplateFragment {
+package struct SwiftLinkCondition: Hashable, Sendable, TextFragment {
     package let text: String
 
     private init(text: String) { self.text = text }
@@ -179,16 +175,12 @@ package struct SwiftLinkCondition: Hashable, Sendable, TemplateFragment {
     package static func item(_ name: String, equals text: String) -> Self {
         .init(text: "link.item(" + SwiftStringLiteral(name).text + ") == " + SwiftStringLiteral(text).text)
     }
-
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }
 
 /// `label: value`.
-package struct SwiftArgument: Hashable, Sendable, TemplateFragment {
+package struct SwiftArgument: Hashable, Sendable, TextFragment {
     package let text: String
 
     package init(_ value: SwiftExpression) { text = value.text }
     package init(_ label: SwiftIdentifier, _ value: SwiftExpression) { text = label.label.text + ": " + value.text }
-
-    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
 }

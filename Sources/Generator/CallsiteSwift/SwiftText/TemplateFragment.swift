@@ -7,9 +7,16 @@ package protocol TemplateFragment: Sendable {
     func write(to output: inout [UInt8])
 }
 
+/// A fragment that is a string, whatever stands before it.
+package protocol TextFragment: TemplateFragment {
+    var text: String { get }
+}
+
+extension TextFragment {
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: text.utf8) }
+}
+
 /// Printed in decimal digits.
 extension Int: TemplateFragment {
-    package func write(to output: inout [UInt8]) {
-        output.append(contentsOf: String(self).utf8)
-    }
+    package func write(to output: inout [UInt8]) { output.append(contentsOf: String(self).utf8) }
 }
