@@ -8,18 +8,12 @@ extension Lowering {
     func fixturesFile(_ file: SwiftFile) -> SwiftFile? {
         guard let module = options.fixturesModule else { return nil }
         fixtureChoices = findFixtureChoices()
-        return fixtures(file, for: module)
-    }
-
-    private func fixtures(_ file: SwiftFile, for module: String) -> SwiftFile {
         var result = file
         result.testedModule = SwiftIdentifier(type: module)
         result.isTestable = options.access == .internal
         // Fixtures are internal to the tests, and extend types by their qualified names.
         result.access = SwiftAccess(.internal)
         result.namespace = nil
-        result.importsFoundation = false
-        result.runtimeModules = [:]
         result.typeImports = SwiftTypeImport.all.filter {
             options.runtimeTypes == nil || !$0.text.contains("CallsiteRuntime.")
         }
@@ -89,7 +83,7 @@ extension Lowering {
         if let first = response.cases.first {
             let name = successNames(response.cases)[0]
             if first.shape == .scalar(.void) { return .member(SwiftIdentifier(name)) }
-            return simplest(first.shape, named: "response").map { .implicit(name, [$0]) }
+            return simplest(first.shape, named: "response").map { .implicit(name, [.init($0)]) }
         }
         let shape = response.shape.withoutOptional
         if shape == .scalar(.void) { return .void }
@@ -150,21 +144,21 @@ extension Lowering {
             }
             groups[index, default: []].append((entry.steps.dropFirst(), entry.value))
         }
-        var arguments: [(SwiftIdentifier, SwiftExpression)] = []
+        var arguments: [SwiftArgument] = []
         for index in groups.keys.sorted() {
             guard let group = groups[index] else { continue }
-            let name = SwiftIdentifier(memberNames[id.index][index])
+            let name = memberNames[id.index][index]
             if let whole = group.first(where: \.steps.isEmpty) {
-                arguments.append((name, whole.value))
+                arguments.append(.init(name, whole.value))
             } else if case .named(let inner, _) = api.resolvingAliases(properties[index].shape.withoutOptional),
                 let value = fixture(of: inner, with: group)
             {
-                arguments.append((name, value))
+                arguments.append(.init(name, value))
             } else if case .property(index, _)? = values[0].steps.first {
                 return nil
             }
         }
-        return .implicit("fixture", labelled: arguments)
+        return .implicit("fixture", arguments)
     }
 
     /// The names of types with everything they are nested in, by `TypeID.index`. A type nested in a generic type is
@@ -234,7 +228,7 @@ extension Lowering {
     private func simplest(_ union: API.Union, _ index: Int, named name: String, depth: Int) -> SwiftExpression? {
         // Unions may be nested in unions to any depth.
         guard depth < 20, let position = fixtureChoices.alternatives[index] else {
-            return .implicit("unrecognized", [.null])
+            return .implicit("unrecognized", [.init(.null)])
         }
         let alternative = union.alternatives[position]
         let label = memberNames[index][position]
@@ -244,10 +238,10 @@ extension Lowering {
             let place = properties.firstIndex(where: { $0.wireName == discriminator }),
             let value = value(tag: tag, of: properties[place], in: id)
         {
-            let argument = SwiftIdentifier(memberNames[id.index][place])
-            return .implicit(label, [.implicit("fixture", labelled: [(argument, value)])])
+            let fixture = SwiftExpression.implicit("fixture", [.init(memberNames[id.index][place], value)])
+            return .implicit(label, [.init(fixture)])
         }
-        return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [$0]) }
+        return simplest(alternative.shape, named: name, depth: depth + 1).map { .implicit(label, [.init($0)]) }
     }
 
     /// The discriminator's value as a value of the property's type; nil if the property's default is the value, or if
@@ -299,13 +293,12 @@ extension Lowering {
     }
 
     private func simplest(_ scalar: Scalar, named name: String) -> SwiftExpression? {
-        let date = SwiftExpression.call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(0))])
         switch scalar {
         case .string: return .string(name)
         case .bool: return .bool(false)
         case .int, .int32, .int64, .uint64, .decimal: return .integer(1)
         case .double, .float: return .double(1)
-        case .date: return date
+        case .date: return .date(secondsSince1970: 0)
         case .day: return expression(.day(year: 2000, month: 1, day: 1), .scalar(scalar))
         case .timestamp, .timestampMilliseconds:
             return expression(.timestamp(0, isMilliseconds: scalar == .timestampMilliseconds), .scalar(scalar))

@@ -66,7 +66,7 @@ extension Lowering {
         guard let name = linkName else { return nil }
         var origins: [SwiftArgument] = []
         func add(_ label: String, _ texts: [String]) {
-            origins.append(SwiftArgument(SwiftIdentifier(label), .list(texts.map { .string($0) })))
+            origins.append(SwiftArgument(label, .list(texts.map { .string($0) })))
         }
         // Hosts alone are no leave for schemes: no list of those would mean any.
         let declared = api.deepLinks
@@ -100,7 +100,7 @@ extension Lowering {
         var segments: [SwiftExpression] = []
         for segment in link.path {
             switch segment {
-            case .literal(let text): segments.append(.implicit("literal", [.string(text)]))
+            case .literal(let text): segments.append(.implicit("literal", [.init(.string(text))]))
             case .value(let parameter, let prefix, let suffix):
                 let position = values.count
                 conditions.append(.value(variable(for: parameter), inPathAt: position, as: type(of: parameter)))
@@ -120,7 +120,7 @@ extension Lowering {
         }
         // In the order of the initialiser's parameters.
         let arguments = values.sorted { $0.key < $1.key }.map {
-            SwiftArgument(SwiftIdentifier(names[$0.key]), SwiftExpression($0.value))
+            SwiftArgument(names[$0.key], SwiftExpression($0.value))
         }
         return SwiftLinkPattern(
             pattern: SwiftComment(link.pattern), conditions: conditions, request: endpointNames[link.endpoint],

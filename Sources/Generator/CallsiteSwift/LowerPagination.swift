@@ -46,7 +46,7 @@ extension Lowering {
         let page = SwiftExpression.root(.page)
         let isOptional = endpoint.response.isOptional
         func argument(_ label: String, _ value: SwiftExpression?) -> [SwiftArgument] {
-            value.map { [SwiftArgument(SwiftIdentifier(label), $0)] } ?? []
+            value.map { [SwiftArgument(label, $0)] } ?? []
         }
         let hasNext = argument(
             "hasNext",

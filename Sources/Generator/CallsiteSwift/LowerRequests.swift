@@ -58,11 +58,11 @@ extension Lowering {
         case .none: .member(SwiftIdentifier("none"))
         case .bearer: .member(SwiftIdentifier("bearer"))
         case .basic: .member(SwiftIdentifier("basic"))
-        case .header(let name): .implicit("header", [.string(name)])
-        case .query(let name): .implicit("query", [.string(name)])
-        case .cookie(let name): .implicit("cookie", [.string(name)])
-        case .all(let parts): .implicit("all", [.list(parts.map(expression))])
-        case .oneOf(let parts): .implicit("oneOf", [.list(parts.map(expression))])
+        case .header(let name): .implicit("header", [.init(.string(name))])
+        case .query(let name): .implicit("query", [.init(.string(name))])
+        case .cookie(let name): .implicit("cookie", [.init(.string(name))])
+        case .all(let parts): .implicit("all", [.init(.list(parts.map(expression)))])
+        case .oneOf(let parts): .implicit("oneOf", [.init(.list(parts.map(expression)))])
         }
     }
 

@@ -249,7 +249,7 @@ extension Lowering {
     ) -> SwiftEnum {
         let names = memberNames[id.index]
         let values = api[id].enumValues
-        let rawType: SwiftTypeName.Known = values == .texts ? .string : values == .integers ? .int : .double
+        let rawType: KnownTypeName = values == .texts ? .string : values == .integers ? .int : .double
         return SwiftEnum(
             access: access, enumAttribute: enumAttribute, modifiers: modifiers(of: id), documentation: documentation,
             name: name(of: id), rawType: .known(rawType),
@@ -277,37 +277,21 @@ extension Lowering {
             return .call(
                 .decimal,
                 [
-                    (SwiftIdentifier("sign"), .member(SwiftIdentifier(parts.isNegative ? "minus" : "plus"))),
-                    (SwiftIdentifier("exponent"), .integer(Int64(parts.exponent))),
-                    (SwiftIdentifier("significand"), .integer(parts.significand)),
+                    .init("sign", .member(SwiftIdentifier(parts.isNegative ? "minus" : "plus"))),
+                    .init("exponent", .integer(Int64(parts.exponent))),
+                    .init("significand", .integer(parts.significand)),
                 ])
         case .string(let text): return .string(text)
-        case .date(let seconds): return .call(.date, [(SwiftIdentifier("timeIntervalSince1970"), .double(seconds))])
+        case .date(let seconds): return .date(secondsSince1970: seconds)
         case .day(let year, let month, let day):
-            return .call(
-                .calendarDate,
-                [
-                    (SwiftIdentifier("year"), .integer(Int64(year))),
-                    (SwiftIdentifier("month"), .integer(Int64(month))), (SwiftIdentifier("day"), .integer(Int64(day))),
-                ], mayFail: true)
+            let parts = [("year", year), ("month", month), ("day", day)]
+            return .call(.calendarDate, parts.map { .init($0, .integer(Int64($1))) }, mayFail: true)
         case .timestamp(let number, let isMilliseconds):
             return .call(
                 isMilliseconds ? .timestampMilliseconds : .timestamp,
-                [
-                    (
-                        nil,
-                        .call(
-                            .date,
-                            [
-                                (
-                                    SwiftIdentifier("timeIntervalSince1970"),
-                                    .double(isMilliseconds ? number / 1000 : number)
-                                )
-                            ])
-                    )
-                ])
-        case .url(let text): return .call(.url, [(SwiftIdentifier("string"), .string(text))], mayFail: true)
-        case .uuid(let text): return .call(.uuid, [(SwiftIdentifier("uuidString"), .string(text))], mayFail: true)
+                [.init(.date(secondsSince1970: isMilliseconds ? number / 1000 : number))])
+        case .url(let text): return .call(.url, [.init("string", .string(text))], mayFail: true)
+        case .uuid(let text): return .call(.uuid, [.init("uuidString", .string(text))], mayFail: true)
         case .enumCase(let id, let index):
             guard case .enumeration = api[id].content else { return .null }
             return .member(SwiftIdentifier(memberNames[id.index][index]))
@@ -341,7 +325,7 @@ extension Lowering {
 }
 
 extension Scalar {
-    var swiftType: SwiftTypeName.Known {
+    var swiftType: KnownTypeName {
         switch self {
         case .string: .string
         case .bool: .bool

@@ -45,7 +45,7 @@ import Testing
         #expect(
             SwiftExpression.dictionary([("a\"", .list([.integer(1), .double(1.5)]))]).text == #"["a\"": [1, 1.5]]"#)
         #expect(
-            SwiftExpression.call(.url, [(SwiftIdentifier("string"), .string("https://e.com"))], mayFail: true).text
+            SwiftExpression.call(.url, [.init("string", .string("https://e.com"))], mayFail: true).text
                 == #"URL(string: "https://e.com")!"#)
     }
 }

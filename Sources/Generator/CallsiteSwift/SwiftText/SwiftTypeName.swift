@@ -21,8 +21,7 @@ package struct SwiftTypeName: Hashable, Sendable, TextFragment {
         arguments.isEmpty ? base : .init(text: base.text + "<" + arguments.map(\.text).joined(separator: ", ") + ">")
     }
 
-    package typealias Known = KnownTypeName
-    package static func known(_ known: Known) -> Self { .init(text: known.rawValue) }
+    package static func known(_ known: KnownTypeName) -> Self { .init(text: known.rawValue) }
 }
 
 /// A value as an expression. Made from values that were parsed, never from text of a description.
@@ -51,13 +50,11 @@ package struct SwiftExpression: Hashable, Sendable, TextFragment {
                 + "]")
     }
     /// `Date(timeIntervalSince1970: 0)`; a failing initialiser is known to succeed: its argument was checked.
-    package static func call(
-        _ type: SwiftTypeName.Known, _ arguments: [(label: SwiftIdentifier?, value: Self)], mayFail: Bool = false
-    )
-        -> Self
-    {
-        let list = arguments.map { ($0.label.map { $0.text + ": " } ?? "") + $0.value.text }.joined(separator: ", ")
-        return .init(text: type.rawValue + "(" + list + ")" + (mayFail ? "!" : ""))
+    package static func call(_ type: KnownTypeName, _ arguments: [SwiftArgument], mayFail: Bool = false) -> Self {
+        .init(text: new(.known(type), arguments).text + (mayFail ? "!" : ""))
+    }
+    package static func date(secondsSince1970 seconds: Double) -> Self {
+        .call(.date, [.init("timeIntervalSince1970", .double(seconds))])
     }
 
     /// `.init(value)`, where the type is known.
@@ -119,12 +116,7 @@ extension SwiftExpression {
     package static func isGiven(_ value: Self) -> Self { .init(text: "PageContinuation.isGiven(" + value.text + ")") }
 
     /// `.fixture()`.
-    package static func implicit(_ name: String, labelled arguments: [(label: SwiftIdentifier, value: Self)]) -> Self {
-        let list = arguments.map { $0.label.label.text + ": " + $0.value.text }.joined(separator: ", ")
-        return .init(text: "." + SwiftIdentifier(name).member + "(" + list + ")")
-    }
-
-    package static func implicit(_ name: String, _ arguments: [Self] = []) -> Self {
+    package static func implicit(_ name: String, _ arguments: [SwiftArgument] = []) -> Self {
         .init(text: "." + SwiftIdentifier(name).member + "(" + arguments.map(\.text).joined(separator: ", ") + ")")
     }
 
@@ -142,10 +134,8 @@ extension SwiftExpression {
 
     /// `.value(prefix: "@", suffix: ".html")`.
     package static func segment(prefix: String, suffix: String) -> Self {
-        let arguments = [("prefix", prefix), ("suffix", suffix)].filter { !$0.1.isEmpty }
-        return .init(
-            text: ".value(" + arguments.map { "\($0.0): " + SwiftStringLiteral($0.1).text }.joined(separator: ", ")
-                + ")")
+        let texts = [("prefix", prefix), ("suffix", suffix)].filter { !$0.1.isEmpty }
+        return .implicit("value", texts.map { .init($0, .string($1)) })
     }
 }
 
@@ -183,4 +173,5 @@ package struct SwiftArgument: Hashable, Sendable, TextFragment {
 
     package init(_ value: SwiftExpression) { text = value.text }
     package init(_ label: SwiftIdentifier, _ value: SwiftExpression) { text = label.label.text + ": " + value.text }
+    package init(_ label: String, _ value: SwiftExpression) { self.init(SwiftIdentifier(label), value) }
 }
