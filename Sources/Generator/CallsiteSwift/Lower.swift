@@ -191,7 +191,7 @@ package final class Lowering {
             let usesRuntime = !part.isModels || part.models.contains { self.usesRuntime($0) }
             if usesRuntime || !part.shapes.isEmpty || !part.failures.isEmpty { file.add(.runtime) }
             file.header += [file.productsComment].compactMap(\.self)
-            file.conformances = conditionalConformances(part.models, in: namespace)
+            file.conformances = conditionalConformances(part.models, in: namespace.map { SwiftTypeName($0) })
             files.append(file)
         }
         if let fixtures = fixturesFile(file("\(ownName)+Fixtures")) { files.append(fixtures) }

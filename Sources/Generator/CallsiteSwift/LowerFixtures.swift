@@ -28,9 +28,12 @@ extension Lowering {
             let id = API.TypeID(index: index)
             guard isDeclared(id) else { continue }
             let identifiers = memberNames[index].map { SwiftIdentifier($0) }
+            let isWritten = api[id].usage.contains(.written)
             let parameters = zip(properties, identifiers).filter { !$0.0.isFixed }.map { property, name in
-                SwiftFixtureParameter(
-                    name: name, type: type(of: property, in: id, genericPaths), value: value(of: property, in: id))
+                let type = typeName(property, isWritten: isWritten) {
+                    genericPaths[$0.index] ?? SwiftTypeName(self.name(of: $0))
+                }
+                return SwiftFixtureParameter(name: name, type: type, value: value(of: property, in: id))
             }
             result.fixtures.append(SwiftFixture(type: name, isDeprecated: isDeprecated(id), parameters: parameters))
         }
@@ -63,8 +66,7 @@ extension Lowering {
                 let value = endpoint.pagination.flatMap({ onlyPage($0, endpoint.response) })
                     ?? example(endpoint.response)
             else { return nil }
-            let name = endpointNames[index]
-            let request = namespace.map { SwiftTypeName.member(name, of: SwiftTypeName($0)) } ?? SwiftTypeName(name)
+            let request = SwiftTypeName(endpointNames[index], in: namespace.map { SwiftTypeName($0) })
             return (endpoint.deprecation != nil, SwiftExample(request: request, value: value))
         }
         return examples.isEmpty
@@ -137,7 +139,7 @@ extension Lowering {
         var groups: [Int: [(steps: ArraySlice<API.ValuePath.Step>, value: SwiftExpression)]] = [:]
         for (position, entry) in values.enumerated() {
             guard case .property(let index, _)? = entry.steps.first, !properties[index].isFixed,
-                properties[index].presence != .optionalNullable || !api[id].usage.contains(.written)
+                !isPatch(properties[index], of: id)
             else {
                 if position == 0 { return nil }
                 continue
@@ -165,42 +167,26 @@ extension Lowering {
     /// extended as `Page.Links` and used as `Page<Item>.Links`.
     package func qualifiedNames(_ namespace: SwiftIdentifier?, withArguments: Bool) -> [SwiftTypeName?] {
         let outer = namespace.map { SwiftTypeName($0) }
-        func inside(_ owner: SwiftTypeName?, _ name: SwiftIdentifier) -> SwiftTypeName {
-            owner.map { .member(name, of: $0) } ?? SwiftTypeName(name)
-        }
         func name(_ id: API.TypeID) -> SwiftTypeName? {
             if let own = api[id].ownType { return SwiftTypeName(SwiftIdentifier(type: own.name)) }
-            if let shape = shared[id] { return inside(outer, shape.name) }
+            if let shape = shared[id] { return SwiftTypeName(shape.name, in: outer) }
             switch api[id].owner {
-            case .api: return inside(outer, self.name(of: id))
+            case .api: return SwiftTypeName(self.name(of: id), in: outer)
             case .type(let owner):
                 let parameters =
                     withArguments ? api[owner].typeParameters.map { SwiftTypeName(SwiftIdentifier(type: $0)) } : []
                 return name(owner).map { .member(self.name(of: id), of: .generic($0, parameters)) }
             case .endpoint(let index):
-                return .member(self.name(of: id), of: inside(outer, endpointNames[index]))
+                return .member(self.name(of: id), of: SwiftTypeName(endpointNames[index], in: outer))
             }
         }
         return api.types.indices.map { name(.init(index: $0)) }
     }
 
-    private func type(of property: API.Property, in id: API.TypeID, _ names: [SwiftTypeName?]) -> SwiftTypeName {
-        func qualified(_ shape: API.Shape) -> SwiftTypeName {
-            typeName(shape) { names[$0.index] ?? SwiftTypeName(name(of: $0)) }
-        }
-        switch property.presence {
-        case .required: return qualified(property.shape)
-        case .optionalNullable where api[id].usage.contains(.written):
-            return .generic(.known(.patch), [qualified(property.shape.withoutOptional)])
-        case .optional, .nullable, .optionalNullable: return .optional(qualified(property.shape.withoutOptional))
-        }
-    }
-
     // MARK: - Values
 
     private func value(of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
-        let isPatch = property.presence == .optionalNullable && api[id].usage.contains(.written)
-        if isPatch { return .member(SwiftIdentifier("unchanged")) }
+        if isPatch(property, of: id) { return .member(SwiftIdentifier("unchanged")) }
         if let value = property.example ?? property.defaultValue { return expression(value, property.shape) }
         return property.presence == .required ? simplest(property.shape, named: property.wireName) : .null
     }
@@ -247,7 +233,7 @@ extension Lowering {
     /// The discriminator's value as a value of the property's type; nil if the property's default is the value, or if
     /// the type can't have the value.
     private func value(tag: String, of property: API.Property, in id: API.TypeID) -> SwiftExpression? {
-        if property.isFixed || property.presence == .optionalNullable && api[id].usage.contains(.written) { return nil }
+        if property.isFixed || isPatch(property, of: id) { return nil }
         switch api.resolvingAliases(property.shape.withoutOptional) {
         case .scalar(.string): return .string(tag)
         case .named(let type, _):

@@ -189,8 +189,7 @@ extension Lowering {
     }
 
     private func isPatch(_ property: API.Property, of owner: API.Shape) -> Bool {
-        guard property.presence == .optionalNullable, case .named(let id, _) = owner else { return false }
-        return api[id].usage.contains(.written)
+        if case .named(let id, _) = owner { isPatch(property, of: id) } else { false }
     }
 
     /// The type of the list's elements, as it is named inside the request: a type in place is qualified by its owners.

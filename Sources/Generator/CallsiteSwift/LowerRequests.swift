@@ -16,8 +16,7 @@ extension Lowering {
         let member = SwiftIdentifier(SwiftNames.name(for: ownName, .property, limit: 100))
         return SwiftAPI(
             access: access, documentation: documentation(api.documentation, nil), protocolName: protocolName,
-            qualifiedProtocolName: namespace.map { .member(protocolName, of: SwiftTypeName($0)) }
-                ?? SwiftTypeName(protocolName),
+            qualifiedProtocolName: SwiftTypeName(protocolName, in: namespace.map { SwiftTypeName($0) }),
             namespace: namespace, member: member,
             failure: failure.rejected ?? failure.enumeration.map { SwiftTypeName($0.name) },
             failureEnum: failure.enumeration, baseURL: SwiftStringLiteral(api.baseURL.template),

@@ -5,18 +5,10 @@ import CallsiteCore
 extension Lowering {
     // MARK: - Type names
 
-    package func typeName(_ shape: API.Shape) -> SwiftTypeName {
-        let names = typeNames
-        return Self.typeName(shape) { SwiftTypeName(names[$0.index]) }
-    }
+    package func typeName(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(name(of: $0)) } }
 
     /// As it is called elsewhere: `qualified` says how a named type is, with what it is nested in.
     package func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
-        Self.typeName(shape, qualified)
-    }
-
-    // Static: a function that is passed on and captures the lowering would copy all of it for each name.
-    private static func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
         switch shape {
         case .scalar(let scalar): .known(scalar.swiftType)
         case .named(let id, let arguments): .generic(qualified(id), arguments.map { typeName($0, qualified) })
@@ -28,13 +20,17 @@ extension Lowering {
     }
 
     /// With what may be absent or null.
-    package func typeName(_ shape: API.Shape, _ presence: API.Presence, isWritten: Bool) -> SwiftTypeName {
-        switch presence {
-        case .required: typeName(shape)
-        case .optional, .nullable: .optional(typeName(shape.withoutOptional))
-        case .optionalNullable where isWritten: .generic(.known(.patch), [typeName(shape.withoutOptional)])
-        case .optionalNullable: .optional(typeName(shape.withoutOptional))
-        }
+    func typeName(
+        _ property: API.Property, isWritten: Bool, _ qualified: (API.TypeID) -> SwiftTypeName
+    ) -> SwiftTypeName {
+        if property.presence == .required { return typeName(property.shape, qualified) }
+        let value = typeName(property.shape.withoutOptional, qualified)
+        return property.isPatch(isWritten: isWritten) ? .generic(.known(.patch), [value]) : .optional(value)
+    }
+
+    /// Whether it is a `Patch` in a model.
+    func isPatch(_ property: API.Property, of id: API.TypeID) -> Bool {
+        property.isPatch(isWritten: api[id].usage.contains(.written))
     }
 
     // MARK: - Declarations
@@ -106,11 +102,8 @@ extension Lowering {
             let position = memberNames[id.index].firstIndex(of: "id"), properties.indices.contains(position),
             properties[position].presence == .required
         else { return false }
-        switch api.resolvingAliases(properties[position].shape) {
-        case .scalar(let scalar): return scalar != .json && scalar != .void
-        case .named(let type, _): if case .enumeration = api[type].content { return true } else { return false }
-        case .list, .dictionary, .optional, .typeParameter: return false
-        }
+        let shape = api.resolvingAliases(properties[position].shape)
+        return shape != .scalar(.void) && !shape.isOptional && api.isScalar(shape)
     }
 
     /// The type's own parameters, and those of its owners.
@@ -120,24 +113,19 @@ extension Lowering {
     }
 
     /// The conformances after all declarations of a file: `extension Page: Hashable where Item: Hashable {}`.
-    func conditionalConformances(_ ids: [API.TypeID], in namespace: SwiftIdentifier?) -> [SwiftConditionalConformance] {
-        conditionalConformances(ids, outer: namespace.map { SwiftTypeName($0) })
-    }
-
-    private func conditionalConformances(_ ids: [API.TypeID], outer: SwiftTypeName?) -> [SwiftConditionalConformance] {
+    func conditionalConformances(_ ids: [API.TypeID], in owner: SwiftTypeName?) -> [SwiftConditionalConformance] {
         ids.flatMap { id -> [SwiftConditionalConformance] in
-            let type = outer.map { SwiftTypeName.member(name(of: id), of: $0) } ?? SwiftTypeName(name(of: id))
+            let type = SwiftTypeName(name(of: id), in: owner)
             let parameters = genericParameters(around: id).map { SwiftIdentifier(type: $0) }
             // Swift wants the inherited protocol of a conditional conformance stated too: `Equatable` for `Hashable`.
             let inherited =
                 api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable")
                 ? [] : ["Equatable"]
             let protocols = inherited.map { SwiftTypeName(SwiftIdentifier(type: $0)) } + protocols(of: id)
-            let own =
-                parameters.isEmpty
-                ? []
-                : protocols.map { SwiftConditionalConformance(type: type, parameters: parameters, conformance: $0) }
-            return own + conditionalConformances(nested[.type(id)] ?? [], outer: type)
+            let own = (parameters.isEmpty ? [] : protocols).map {
+                SwiftConditionalConformance(type: type, parameters: parameters, conformance: $0)
+            }
+            return own + conditionalConformances(nested[.type(id)] ?? [], in: type)
         }
     }
 
@@ -220,9 +208,9 @@ extension Lowering {
     func lowerProperty(
         _ property: API.Property, _ name: String, isWritten: Bool, shadowedBy local: String
     ) -> SwiftProperty {
-        let type = typeName(property.shape, property.presence, isWritten: isWritten)
+        let type = typeName(property, isWritten: isWritten) { SwiftTypeName(self.name(of: $0)) }
         var box: SwiftBox?
-        if property.isBoxed, property.presence != .optionalNullable || !isWritten {
+        if property.isBoxed, !property.isPatch(isWritten: isWritten) {
             let boxed = SwiftTypeName.generic(.known(.indirect), [typeName(property.shape.withoutOptional)])
             let isOptional = property.presence != .required || property.shape.isOptional
             box = self.box(.indirect, boxed, name, type, isOptional: isOptional)
@@ -352,4 +340,7 @@ extension Scalar {
 extension API.Property {
     /// It has one value only, which callers needn't give.
     var isFixed: Bool { isConstant && presence == .required && defaultValue != nil }
+
+    /// Whether it is a `Patch`, which tells null from a field that stays as it is.
+    func isPatch(isWritten: Bool) -> Bool { presence == .optionalNullable && isWritten }
 }

@@ -8,6 +8,11 @@ package struct SwiftTypeName: Hashable, Sendable, TextFragment {
 
     package init(_ identifier: SwiftIdentifier) { text = identifier.text }
 
+    /// `Owner.Inner`, or `Inner` alone.
+    init(_ name: SwiftIdentifier, in owner: SwiftTypeName?) {
+        self = owner.map { .member(name, of: $0) } ?? SwiftTypeName(name)
+    }
+
     /// `Owner.Inner`.
     package static func member(_ name: SwiftIdentifier, of owner: SwiftTypeName) -> Self {
         .init(text: owner.text + "." + name.member)
