@@ -75,20 +75,10 @@ extension Lowering {
         if options.splitsModules || lines.count(of: rest) > Self.modelsLimit, parts.count > 1 {
             moveModels(from: &rest, to: &parts)
         }
-        let files =
-            parts.flatMap { part in
-                cut(part, lines).map { file in
-                    var file = file
-                    file.module = part.module
-                    return file
-                }
-            } + cutModels(rest, lines)
+        var files = parts.flatMap { cut($0, lines) } + cutModels(rest, lines)
         let names = FileNames.distinct(files.map { ownName + "+" + $0.name })
-        return zip(files, names).map { part, name in
-            var part = part
-            part.name = name
-            return part
-        }.filter { !$0.isEmpty }
+        for (index, name) in names.enumerated() { files[index].name = name }
+        return files.filter { !$0.isEmpty }
     }
 
     // MARK: - A fixed list of files
@@ -193,17 +183,15 @@ extension Lowering {
             for index in part.endpoints { users.add(index, in: isCommon ? nil : number) }
         }
         users.addAPI()
-        func keep<Element>(_ elements: [Element], _ user: (Element) -> Int?, _ add: (Int, Element) -> Void) -> [Element]
-        {
-            elements.filter { element in
-                guard let part = user(element) else { return true }
-                add(part, element)
-                return false
+        func move<Element>(_ kind: WritableKeyPath<FilePart, [Element]>, _ user: (Element) -> Int?) {
+            for element in rest[keyPath: kind] {
+                if let part = user(element) { parts[part][keyPath: kind].append(element) }
             }
+            rest[keyPath: kind].removeAll { user($0) != nil }
         }
-        rest.models = keep(rest.models, { users.part(of: $0) }, { parts[$0].models.append($1) })
-        rest.shapes = keep(rest.shapes, { users.part(of: $0) }, { parts[$0].shapes.append($1) })
-        rest.failures = keep(rest.failures, { users.part(of: $0) }, { parts[$0].failures.append($1) })
+        move(\.models) { users.part(of: $0) }
+        move(\.shapes) { users.part(of: $0) }
+        move(\.failures) { users.part(of: $0) }
     }
 
     // MARK: - Files of a size that can be opened
@@ -230,7 +218,8 @@ extension Lowering {
         for (group, endpoints) in groups {
             if groups.count > 1, !group.isEmpty, endpoints.count >= Self.groupLimit {
                 let name = part.name == "Requests" ? group : part.name + group
-                files += cutRequests(FilePart(name: name, summary: part.summary, endpoints: endpoints), lines)
+                let file = FilePart(name: name, summary: part.summary, module: part.module, endpoints: endpoints)
+                files += cutRequests(file, lines)
             } else {
                 rest.endpoints += endpoints
                 // Operations of one path differ in their names only.
@@ -263,7 +252,7 @@ extension Lowering {
             let isPlain = start.allSatisfy { $0.isASCII && $0 != "_" }
             let suffix = isPlain ? Words.capitalised(String(Substring(start)).lowercased()) : "Other"
             let file = String(part.name.dropLast(letters)) + suffix
-            body(&files[file, default: FilePart(name: file, summary: part.summary)])
+            body(&files[file, default: FilePart(name: file, summary: part.summary, module: part.module)])
         }
         for index in part.endpoints { change(called(index)) { $0.endpoints.append(index) } }
         for id in part.models { change(name(of: id).name) { $0.models.append(id) } }
@@ -313,42 +302,20 @@ private struct FileUsers {
         add(api.errors.map(\.shape) + api.baseURL.variables.map(\.shape), nil, .several)
     }
 
-    /// Adds the types that an owner names, and the shared types that it has an alias of.
+    /// Adds the types that an owner names, and the shared types that it has an alias of. A type that several parts use
+    /// makes the types that it uses common, too.
     private mutating func add(_ shapes: [API.Shape], _ owner: API.NamedType.Owner?, _ use: Use) {
-        var waiting: [API.TypeID] = []
-        for shape in shapes { collect(shape, &waiting) }
-        if let owner { collectShared(in: owner, &waiting) }
-        while let id = waiting.popLast() {
+        var waiting = declarations(shapes, owner).map { (id: $0, use: use) }
+        while let (id, use) = waiting.popLast() {
             let new: Use = types[id.index] == .nobody || types[id.index] == use ? use : .several
             guard types[id.index] != new else { continue }
             types[id.index] = new
-            // A type that several parts use makes the types that it uses common, too.
-            var inner: [API.TypeID] = []
-            for shape in lowering.shapes(of: id) { collect(shape, &inner) }
-            collectShared(in: .type(id), &inner)
-            if new == use { waiting += inner } else { add(inner, new) }
+            waiting += declarations(lowering.shapes(of: id), .type(id)).map { ($0, new) }
         }
     }
 
-    /// `use` is `.several`, which nothing changes any more.
-    private mutating func add(_ ids: [API.TypeID], _ use: Use) {
-        var waiting = ids
-        while let id = waiting.popLast() {
-            guard types[id.index] != use else { continue }
-            types[id.index] = use
-            for shape in lowering.shapes(of: id) { collect(shape, &waiting) }
-            collectShared(in: .type(id), &waiting)
-        }
-    }
-
-    private func collect(_ shape: API.Shape, _ waiting: inout [API.TypeID]) {
-        switch shape {
-        case .scalar, .typeParameter: break
-        case .list(let inner), .dictionary(let inner), .optional(let inner): collect(inner, &waiting)
-        case .named(let id, let arguments):
-            if let outermost = outermost(id) { waiting.append(outermost) }
-            for argument in arguments { collect(argument, &waiting) }
-        }
+    private func declarations(_ shapes: [API.Shape], _ owner: API.NamedType.Owner?) -> [API.TypeID] {
+        shapes.flatMap(\.namedTypes).compactMap(outermost) + (owner.map(sharedTypes) ?? [])
     }
 
     /// The declaration that a type is nested in; nil: that is a request.
@@ -364,13 +331,9 @@ private struct FileUsers {
         }
     }
 
-    private func collectShared(in owner: API.NamedType.Owner, _ waiting: inout [API.TypeID]) {
-        for id in lowering.nested[owner] ?? [] {
-            if let shape = lowering.shared[id] {
-                waiting.append(shape.original)
-            } else {
-                collectShared(in: .type(id), &waiting)
-            }
+    private func sharedTypes(in owner: API.NamedType.Owner) -> [API.TypeID] {
+        (lowering.nested[owner] ?? []).flatMap { id in
+            lowering.shared[id].map { [$0.original] } ?? sharedTypes(in: .type(id))
         }
     }
 }

@@ -205,12 +205,8 @@ package final class Lowering {
     }
 
     private func names(_ common: CommonTypes, _ shape: API.Shape) -> Bool {
-        switch shape {
-        case .scalar, .typeParameter: false
-        case .list(let inner), .dictionary(let inner), .optional(let inner): names(common, inner)
-        case .named(let id, let arguments):
+        shape.namedTypes.contains { id in
             common.models.contains(id) || shared[id].map { common.shapes.contains($0.original) } ?? false
-                || arguments.contains { names(common, $0) }
         }
     }
 
@@ -225,21 +221,11 @@ package final class Lowering {
 
     /// The shapes that the declaration of a type names, with those of its nested types.
     func shapes(of id: API.TypeID) -> [API.Shape] {
-        let here: [API.Shape] =
-            switch api[id].content {
-            case .object(let properties): properties.map(\.shape) + [api[id].rest].compactMap(\.self)
-            case .union(let union): union.alternatives.map(\.shape)
-            case .alias(let target): [target]
-            case .date(let pattern): [.scalar(pattern.value)]
-            case .enumeration, .own: []
-            }
-        return here + shapes(inside: .type(id))
+        api[id].shapes + shapes(inside: .type(id))
     }
 
     private func shapes(inside owner: API.NamedType.Owner) -> [API.Shape] {
-        var result: [API.Shape] = []
-        for id in nested[owner] ?? [] where shared[id] == nil { result += shapes(of: id) }
-        return result
+        (nested[owner] ?? []).filter { shared[$0] == nil }.flatMap { shapes(of: $0) }
     }
 
     /// Whether the declaration of a type, or of one nested in it, is a date in a format of the server's own.
@@ -254,12 +240,9 @@ package final class Lowering {
 
     func shapes(ofEndpoint index: Int) -> [API.Shape] {
         let endpoint = api.endpoints[index]
-        var shapes =
-            endpoint.parameters.map(\.property.shape) + [endpoint.response.shape]
-            + endpoint.response.headers.map(\.shape)
-        shapes +=
-            endpoint.response.cases.map(\.shape)
-            + (sharedFailures[index] == nil ? endpoint.errors ?? [] : []).map(\.shape)
+        var shapes = endpoint.parameters.map(\.property.shape) + [endpoint.response.shape]
+        shapes += endpoint.response.headers.map(\.shape) + endpoint.response.cases.map(\.shape)
+        if sharedFailures[index] == nil { shapes += (endpoint.errors ?? []).map(\.shape) }
         switch endpoint.body?.content {
         // Files are of a type of the runtime.
         case .fields(let properties)?:
@@ -271,23 +254,12 @@ package final class Lowering {
         return shapes + self.shapes(inside: .endpoint(index))
     }
 
-    /// The modules of the user's own types that these name.
-    private func modules(of shapes: [API.Shape]) -> [String] {
-        shapes.flatMap { shape -> [String] in
-            switch shape {
-            case .scalar, .typeParameter: []
-            case .list(let inner), .dictionary(let inner), .optional(let inner): modules(of: [inner])
-            case .named(let id, let arguments): [api[id].ownType?.module].compactMap(\.self) + modules(of: arguments)
-            }
-        }
-    }
-
     /// Adds the imports for the shapes that a file names.
     private func addImports(for shapes: [API.Shape], to file: inout SwiftFile) {
         file.importsFoundation = file.importsFoundation || shapes.contains { usesFoundation($0) }
         guard hasOwnTypes else { return }
-        let modules = Set(file.modules.map(\.name)).union(modules(of: shapes))
-        file.modules = modules.sortedByBytes().map { SwiftIdentifier($0) }
+        let modules = shapes.flatMap(\.namedTypes).compactMap { api[$0].ownType?.module }
+        file.modules = Set(file.modules.map(\.name)).union(modules).sortedByBytes().map { SwiftIdentifier($0) }
     }
 
     /// Files, multipart bodies and streams are in a module of their own, for which most descriptions have no use.

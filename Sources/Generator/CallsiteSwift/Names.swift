@@ -223,12 +223,6 @@ extension Lowering {
     /// The names of top-level types and type parameters that an owner and its nested types refer to.
     private func referencedNames(from owner: API.NamedType.Owner) -> Set<String> {
         var names: Set<String> = []
-        addReferencedNames(from: owner, to: &names)
-        return names
-    }
-
-    private func addReferencedNames(from owner: API.NamedType.Owner, to names: inout Set<String>) {
-        let types = api.types
         func add(_ shape: API.Shape) {
             switch shape {
             case .scalar: break
@@ -237,8 +231,8 @@ extension Lowering {
             case .named(let id, let arguments):
                 // A type that is nested elsewhere is named with its owners.
                 var outermost = id
-                while case .type(let outer) = types[outermost.index].owner { outermost = outer }
-                if types[outermost.index].owner == .api { names.insert(name(of: outermost).name) }
+                while case .type(let outer) = api.types[outermost.index].owner { outermost = outer }
+                if api.types[outermost.index].owner == .api { names.insert(name(of: outermost).name) }
                 arguments.forEach(add)
             }
         }
@@ -254,18 +248,11 @@ extension Lowering {
         switch owner {
         case .api: break
         case .type(let id):
-            switch api[id].content {
-            case .object(let properties): for property in properties { add(property.shape) }
-            case .union(let union):
-                for alternative in union.alternatives {
-                    add(alternative.shape)
-                    // The type that is tried is named too, behind any aliases.
-                    add(api.triedElement(alternative.shape).element)
-                }
-            case .alias(let target): add(target)
-            case .enumeration, .own, .date: break
+            for shape in api[id].shapes { add(shape) }
+            if case .union(let union) = api[id].content {
+                // The type that is tried is named too, behind any aliases.
+                for alternative in union.alternatives { add(api.triedElement(alternative.shape).element) }
             }
-            if let rest = api[id].rest { add(rest) }
         case .endpoint(let index):
             let endpoint = api.endpoints[index]
             for parameter in endpoint.parameters { add(parameter.property.shape) }
@@ -287,7 +274,8 @@ extension Lowering {
             }
             names.insert(protocolName.name)
         }
-        for id in nested[owner] ?? [] { addReferencedNames(from: .type(id), to: &names) }
+        for id in nested[owner] ?? [] { names.formUnion(referencedNames(from: .type(id))) }
+        return names
     }
 
     // MARK: - Members

@@ -22,17 +22,19 @@ extension API.Shape {
 }
 
 extension API.NamedType {
-    /// The types that the type itself names.
-    package var namedTypes: [API.TypeID] {
-        let shapes: [API.Shape] =
-            switch content {
-            case .object(let properties): properties.map(\.shape) + [rest].compactMap(\.self)
-            case .union(let union): union.alternatives.map(\.shape)
-            case .alias(let target): [target]
-            case .enumeration, .own, .date: []
-            }
-        return shapes.flatMap(\.namedTypes)
+    /// The shapes that its declaration names.
+    package var shapes: [API.Shape] {
+        switch content {
+        case .object(let properties): properties.map(\.shape) + [rest].compactMap(\.self)
+        case .union(let union): union.alternatives.map(\.shape)
+        case .alias(let target): [target]
+        case .date(let pattern): [.scalar(pattern.value)]
+        case .enumeration, .own: []
+        }
     }
+
+    /// The types that the type itself names.
+    package var namedTypes: [API.TypeID] { shapes.flatMap(\.namedTypes) }
 }
 
 extension API {
