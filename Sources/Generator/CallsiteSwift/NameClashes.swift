@@ -43,9 +43,7 @@ extension Lowering {
             let keeper = clash.holder.map(holder)
             return .init(
                 kind: kind, key: key, wantedName: clash.name, actualName: resolved.names[clash.loser],
-                holder: keeper?.key,
-                place: place,
-                holderPlace: keeper?.place)
+                holder: keeper?.key, place: place, holderPlace: keeper?.place)
         }
     }
 
@@ -53,38 +51,27 @@ extension Lowering {
         // A declaration with an error has been reported at its place, and needs another name anyway.
         let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
         // If the user chose both names, neither may yield without the user's decision: that is an error.
-        let (chosen, clashes) = partitioned(clashes)
-        for clash in chosen {
+        for clash in clashes where isChosen(clash) {
             let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }
-                .sorted {
-                    $0.precedes($1)
-                }
+                .sorted { $0.precedes($1) }
             diagnostics.report(.renamesClash(clash, at: places.last ?? clash.place, other: places.first))
         }
         for kind in NameClash.Kind.allCases {
             let own = clashes.filter {
-                $0.kind == kind && !wrong.contains($0.place) && !($0.holderPlace.map(wrong.contains) ?? false)
+                $0.kind == kind && !isChosen($0) && !wrong.contains($0.place)
+                    && !($0.holderPlace.map(wrong.contains) ?? false)
             }
             if !own.isEmpty { diagnostics.report(.nameClash(own, canChooseNames: api.canChooseNames)) }
         }
     }
 
-    /// Separates the clashes whose two names come from `renames:` from all others.
-    private func partitioned(_ clashes: [NameClash]) -> (chosen: [NameClash], others: [NameClash]) {
-        func isChosen(_ key: String, _ clash: NameClash) -> Bool {
-            guard let name = options.renames[key] else { return false }
+    /// Whether both names come from `renames:`.
+    private func isChosen(_ clash: NameClash) -> Bool {
+        [clash.key, clash.holder].allSatisfy { key in
+            guard let name = key.flatMap({ options.renames[$0] }) else { return false }
             // A property and the type that is written in its place have one key: the new name says whose it is.
             return clash.wantedName == name || clash.kind == .requests && clash.wantedName == name + "Request"
         }
-        var (chosen, others): ([NameClash], [NameClash]) = ([], [])
-        for clash in clashes {
-            if let holder = clash.holder, isChosen(clash.key, clash), isChosen(holder, clash) {
-                chosen.append(clash)
-            } else {
-                others.append(clash)
-            }
-        }
-        return (chosen, others)
     }
 }
 
@@ -101,13 +88,13 @@ extension Diagnostic {
         let first = clashes[0]
         let isNamed = canChooseNames && first.kind != .values && first.kind != .cases
         let own: DiagnosticText = isNamed ? "'name:' there, or " : ""
-        let told = clashes.prefix(3).map { clash -> DiagnosticText in
+        let sentences = clashes.prefix(3).map { clash -> DiagnosticText in
             let holder = clash.holder.map { "'\($0)'" } ?? clash.kind.others
             return "'\(clash.key)' is '\(clash.actualName)', since \(holder) is '\(clash.wantedName)'"
         }
         let others: DiagnosticText = clashes.count > 3 ? "; so are \(clashes.count - 3) more \(first.kind.plural)" : ""
         return .warning(
-            "name-clash", told.joined(separator: "; ") + others,
+            "name-clash", sentences.joined(separator: "; ") + others,
             // Suggests the given name, not the wanted one: the holder of that may be unable to yield.
             help: clashes.lazy.compactMap { DiagnosticText.rename($0.key, to: $0.actualName) }.first.map {
                 "\(own)\($0) in callsite.yaml keeps that name, or chooses another; 'callsite inspect --names' lists all"

@@ -9,9 +9,9 @@ import CallsiteCore
 /// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is
 /// one.
 package struct RequestNames {
-    package var parameters: [String] = []
-    package var body: [String] = []
-    package var headers: [String] = []
+    package let parameters: [String]
+    package let body: [String]
+    package let headers: [String]
 }
 
 extension Lowering {
@@ -307,11 +307,9 @@ extension Lowering {
     /// Parameters keep their names before fields of the body that want the same, and those of the path first of all.
     private func nameRequest(_ index: Int) -> RequestNames {
         let endpoint = api.endpoints[index]
-        var wanted = endpoint.parameters.map { parameter -> WantedName in
-            let property = parameter.property
-            let isHeader = parameter.location == .header
-            return Self.withoutX(
-                property.wireName, isHeader: isHeader, pinned: property.swiftName, rank: parameter.location.rank * 2,
+        var wanted = endpoint.parameters.map { parameter in
+            wantedName(
+                of: parameter.property, isHeader: parameter.location == .header, rank: parameter.location.rank * 2,
                 identity: parameter.location.rawValue)
         }
         var places = endpoint.parameters.map(\.property.place)
@@ -326,17 +324,10 @@ extension Lowering {
         }
         let count = endpoint.parameters.count
         let isWhole = if case .whole? = endpoint.body?.content { true } else { false }
-        // The places that want each name, found at the first question.
-        var placesOfNames: [String: Set<String>] = [:]
-        func isWanted(_ name: String, outside place: String) -> Bool {
-            if placesOfNames.isEmpty {
-                for other in wanted {
-                    placesOfNames[other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property), default: []]
-                        .insert(
-                            other.identity)
-                }
-            }
-            return placesOfNames[name]?.contains { $0 != place } ?? false
+        // The places that want each name.
+        lazy var placesOfNames = wanted.reduce(into: [String: Set<String>]()) { places, other in
+            let name = other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property)
+            places[name, default: []].insert(other.identity)
         }
         let resolved = ResolvedNames(
             wanted, reserve: { ReservedNames.requestProperties.contains($0) ? $0 + "Value" : $0 },
@@ -346,41 +337,42 @@ extension Lowering {
                 // A header without its X is one with it again.
                 if let base = wanted[position].base, plain != base { return [plain] }
                 // Two in the same place are distinguished by the text of their names.
-                return isWanted(name, outside: place)
-                    ? [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)] : []
+                guard placesOfNames[name]?.contains(where: { $0 != place }) == true else { return [] }
+                return [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)]
             })
         if !resolved.clashes.isEmpty {
             let (parameters, body) = keys(ofEndpoint: index)
             let keys = parameters + body
             clashes += nameClashes(resolved, of: .parameters) { (keys[$0], places[$0]) }
         }
-        var names = RequestNames(parameters: Array(resolved.names[..<count]), body: Array(resolved.names[count...]))
-        let headers = endpoint.response.headers.map { header in
-            Self.withoutX(header.wireName, isHeader: true, pinned: header.swiftName, rank: 0, identity: "")
-        }
-        let resolvedHeaders = ResolvedNames(
+        return RequestNames(
+            parameters: Array(resolved.names[..<count]), body: Array(resolved.names[count...]),
+            headers: nameHeaders(endpoint))
+    }
+
+    private func nameHeaders(_ endpoint: API.Endpoint) -> [String] {
+        let headers = endpoint.response.headers.map { wantedName(of: $0, isHeader: true) }
+        let resolved = ResolvedNames(
             headers, reserve: { ReservedNames.properties.contains($0) ? $0 + "Value" : $0 },
             qualified: { position, _ in
                 headers[position].base == nil ? [] : [SwiftNames.name(for: headers[position].raw, .property)]
             })
-        clashes += nameClashes(resolvedHeaders, of: .headers) {
+        clashes += nameClashes(resolved, of: .headers) {
             (endpoint.name + "." + headers[$0].raw, endpoint.response.headers[$0].place)
         }
-        names.headers = resolvedHeaders.names
-        return names
+        return resolved.names
     }
 
     /// A header `X-Total` is `total`: the X says nothing. It is `xTotal` where another has that name.
-    private static func withoutX(
-        _ name: String, isHeader: Bool, pinned: String?, rank: Int, identity: String
+    private func wantedName(
+        of property: API.Property, isHeader: Bool, rank: Int = 0, identity: String = ""
     ) -> WantedName {
-        guard isHeader, name.lowercased().hasPrefix("x-"), name.utf8.count > 2 else {
-            return WantedName(name, pinned: pinned, .property, rank: rank, identity: identity)
-        }
+        let name = property.wireName
+        let hasX = isHeader && name.lowercased().hasPrefix("x-") && name.utf8.count > 2
         return WantedName(
-            name, pinned: pinned, .property, base: SwiftNames.name(for: String(name.dropFirst(2)), .property),
-            rank: rank + 1,
-            identity: identity)
+            name, pinned: property.swiftName, .property,
+            base: hasX ? SwiftNames.name(for: String(name.dropFirst(2)), .property) : nil,
+            rank: hasX ? rank + 1 : rank, identity: identity)
     }
 }
 

@@ -37,11 +37,7 @@ extension Lowering {
             }
             let parts = path.text.split(separator: ".").map { SwiftIdentifier(type: String($0)) }
             let type = parts.dropFirst().reduce(SwiftTypeName(parts[0])) { .member($1, of: $0) }
-            aliases[holder, default: []].append(
-                .alias(
-                    SwiftAlias(
-                        access: access, documentation: [], name: SwiftIdentifier(type: name), parameters: [],
-                        type: type)))
+            aliases[holder, default: []].append(alias(SwiftIdentifier(type: name), of: type))
         }
         return aliases
     }

@@ -51,8 +51,7 @@ struct ShapeNames {
         "data", "result", "results", "items", "entries", "records", "list", "value", "values", "payload", "response",
         "meta", "links", "pagination", "paging", "pageinfo", "page", "next", "nextpage", "nextcursor", "previous",
         "hasmore", "total", "totalcount", "totalpages", "count", "ok", "success", "succeeded", "error", "errors",
-        "code",
-        "message", "messages",
+        "code", "message", "messages",
     ]
 
     // MARK: - Names by contents
@@ -312,12 +311,10 @@ private struct Descriptions {
 
     private func uses(_ id: API.TypeID) -> [[String]] {
         let type = lowering.api[id]
-        var all: [[String]] = []
-        all.append(
-            type.usage == .read ? ["received"] : type.usage == .written ? ["sent"] : ["sent", "and", "received"])
-        all.append([type.rest == nil ? "closed" : "open"])
-        all.append([type.keepsUnknown ? "open" : "closed"])
-        return all
+        return [
+            type.usage == .read ? ["received"] : type.usage == .written ? ["sent"] : ["sent", "and", "received"],
+            [type.rest == nil ? "closed" : "open"], [type.keepsUnknown ? "open" : "closed"],
+        ]
     }
 
     /// Words for the types of fields, behind the names of these.

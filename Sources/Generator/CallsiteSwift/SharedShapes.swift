@@ -85,19 +85,16 @@ extension Lowering {
 
     /// Its other names.
     func aliases(of shape: SharedShapes.Shape) -> [SwiftType] {
-        shape.aliases.map { name in
-            .alias(
-                SwiftAlias(
-                    access: access, documentation: [], name: name, parameters: [], type: SwiftTypeName(shape.name)))
-        }
+        shape.aliases.map { alias($0, of: SwiftTypeName(shape.name)) }
     }
 
     /// The alias for a shared type where it is used.
     func alias(_ id: API.TypeID, of shape: SharedShapes.Shape) -> SwiftType {
-        .alias(
-            SwiftAlias(
-                access: access, documentation: documentation(api[id].documentation, api[id].deprecation),
-                name: name(of: id), parameters: [], type: SwiftTypeName(shape.name)))
+        alias(name(of: id), of: SwiftTypeName(shape.name), documentation(api[id].documentation, api[id].deprecation))
+    }
+
+    func alias(_ name: SwiftIdentifier, of type: SwiftTypeName, _ documentation: [SwiftDocLine] = []) -> SwiftType {
+        .alias(SwiftAlias(access: access, documentation: documentation, name: name, parameters: [], type: type))
     }
 }
 
