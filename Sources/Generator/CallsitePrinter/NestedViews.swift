@@ -13,7 +13,7 @@ protocol NestedViewsAccess<Owner>: Sendable {
     func isPresent(in owner: Owner) -> Bool
 
     /// Finds the rest of a dotted name in the contract of a view that is always there, as seen from the owner.
-    func find(_ path: ArraySlice<String>) -> FoundName<Owner>
+    func find(_ path: ArraySlice<String>) throws(NameMistake) -> FieldKind<Owner>
 
     /// The same as seen from a view one further out.
     func seen<Outer: TemplateView>(
@@ -21,9 +21,8 @@ protocol NestedViewsAccess<Owner>: Sendable {
     ) -> any NestedViewsAccess<Outer>
 }
 
-/// The result of looking up a dotted name.
-enum FoundName<View: TemplateView>: Sendable {
-    case found(FieldKind<View>)
+/// Why a dotted name means nothing.
+enum NameMistake: Error {
     /// `view` has no such name; it has `names`.
     case unknown(String, view: String, names: [String])
     /// The name before a dot is not a view that is always there.
@@ -32,17 +31,17 @@ enum FoundName<View: TemplateView>: Sendable {
 
 extension ViewContract {
     /// Finds a name, which goes through views that are always there if it is dotted.
-    func find(_ path: ArraySlice<String>) -> FoundName<View> {
+    func find(_ path: ArraySlice<String>) throws(NameMistake) -> FieldKind<View> {
         let name = path[path.startIndex]
         guard let field = fields.first(where: { $0.name == name }) else {
-            return .unknown(name, view: self.name, names: fields.map(\.name))
+            throw .unknown(name, view: self.name, names: fields.map(\.name))
         }
         let rest = path.dropFirst()
-        if rest.isEmpty { return .found(field.kind) }
+        if rest.isEmpty { return field.kind }
         switch field.kind {
-        case .view(let nested): return nested.find(rest)
-        case .optionalView: return .notAView(name, noun: field.kind.noun, isOptionalView: true)
-        default: return .notAView(name, noun: field.kind.noun, isOptionalView: false)
+        case .view(let nested): return try nested.find(rest)
+        case .optionalView: throw .notAView(name, noun: field.kind.noun, isOptionalView: true)
+        default: throw .notAView(name, noun: field.kind.noun, isOptionalView: false)
         }
     }
 }
@@ -82,32 +81,23 @@ struct NestedViews<Owner: TemplateView, Nested: TemplateView>: NestedViewsAccess
             return .nested { owner, state in
                 let views = views(owner)
                 for index in views.indices where !state.hasFailed {
-                    run(
-                        steps, views[index], TemplateFrame(isFirst: index == 0, isLast: index == views.count - 1),
-                        &state)
+                    let frame = TemplateFrame(isFirst: index == 0, isLast: index == views.count - 1)
+                    run(steps, views[index], frame, &state)
                 }
             }
         }
     }
 
-    func find(_ path: ArraySlice<String>) -> FoundName<Owner> {
-        guard case .one(let view) = access else {
-            return .notAView("", noun: "", isOptionalView: true)
-        }
-        switch Nested.contract.find(path) {
-        case .unknown(let name, let view, let names): return .unknown(name, view: view, names: names)
-        case .notAView(let name, let noun, let isOptional):
-            return .notAView(name, noun: noun, isOptionalView: isOptional)
-        case .found(let kind):
-            switch kind {
-            case .text(let text): return .found(.text { text(view($0)) })
-            case .optionalText(let text): return .found(.optionalText { text(view($0)) })
-            case .flag(let flag): return .found(.flag { flag(view($0)) })
-            case .view(let inner): return .found(.view(inner.seen(from: Owner.self, through: view)))
-            case .optionalView(let inner): return .found(.optionalView(inner.seen(from: Owner.self, through: view)))
-            case .list(let inner): return .found(.list(inner.seen(from: Owner.self, through: view)))
-            case .lines(let lines): return .found(.lines { lines(view($0)) })
-            }
+    func find(_ path: ArraySlice<String>) throws(NameMistake) -> FieldKind<Owner> {
+        guard case .one(let view) = access else { throw .notAView("", noun: "", isOptionalView: true) }
+        return switch try Nested.contract.find(path) {
+        case .text(let text): .text { text(view($0)) }
+        case .optionalText(let text): .optionalText { text(view($0)) }
+        case .flag(let flag): .flag { flag(view($0)) }
+        case .view(let inner): .view(inner.seen(from: Owner.self, through: view))
+        case .optionalView(let inner): .optionalView(inner.seen(from: Owner.self, through: view))
+        case .list(let inner): .list(inner.seen(from: Owner.self, through: view))
+        case .lines(let lines): .lines { lines(view($0)) }
         }
     }
 

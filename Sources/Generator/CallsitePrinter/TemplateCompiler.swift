@@ -83,9 +83,9 @@ final class TemplateCompiler {
         }
     }
 
-    private func variable<View>(_ name: TemplateName, in file: TemplateFile, _ scope: TemplateScope) -> TemplateStep<
-        View
-    >? {
+    private func variable<View>(
+        _ name: TemplateName, in file: TemplateFile, _ scope: TemplateScope
+    ) -> TemplateStep<View>? {
         if name.isCurrentItem {
             if scope.hasItem { return .item }
             return report(.noCurrentItem(name, file))
@@ -144,21 +144,20 @@ final class TemplateCompiler {
     ) -> TemplateStep<View>? {
         guard let template = templates.index(of: name.text) else {
             return report(
-                .unknownTemplate(name.text, candidates: templates.files.map(\.name), at: file.location(name.offset)))
+                .unknownTemplate(name.text, candidates: templates.files.map(\.name), at: file.location(name)))
         }
         let program = program(template, for: View.self, scope)
-        return .partial(PartialCall(program: program, indentation: indentation, location: file.location(name.offset)))
+        return .partial(PartialCall(program: program, indentation: indentation, location: file.location(name)))
     }
 
     private func isPosition(_ name: TemplateName) -> Bool { name.text == "first" || name.text == "last" }
 
     private func find<View>(_ name: TemplateName, in file: TemplateFile) -> FieldKind<View>? {
         if name.isCurrentItem { return report(.itemIsNoSection(name, file)) }
-        switch View.contract.find(name.path[...]) {
-        case .found(let kind): return kind
-        case .unknown(let word, let view, let names): return report(.unknownName(word, in: view, names, name, file))
-        case .notAView(let word, let noun, let isOptionalView):
-            return report(.notAView(word, noun, isOptionalView: isOptionalView, name, file))
+        do throws(NameMistake) {
+            return try View.contract.find(name.path[...])
+        } catch {
+            return report(.nameMistake(error, name, file))
         }
     }
 

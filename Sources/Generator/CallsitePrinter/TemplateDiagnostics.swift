@@ -14,13 +14,13 @@ extension Diagnostic {
             case UInt8(ascii: "<"), UInt8(ascii: "$"): "templates have no parents and no blocks"
             default: "names are letters, digits and '_', with dots between them"
             }
-        return .error("template-tag", "not a name: '\(name.text)'", help: help, at: file.location(name.offset))
+        return .error("template-tag", "not a name: '\(name.text)'", help: help, at: file.location(name))
     }
 
     static func malformedPartial(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-tag", "not a template's name: '\(name.text)'", help: "names are letters, digits, '_' and '-'",
-            at: file.location(name.offset))
+            at: file.location(name))
     }
 
     static func malformedDelimiters(_ offset: Int, _ file: TemplateFile) -> Diagnostic {
@@ -31,91 +31,83 @@ extension Diagnostic {
     }
 
     static func unclosedSection(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
-        .error("template-section", "section '\(name.text)' has no end", at: file.location(name.offset))
+        .error("template-section", "section '\(name.text)' has no end", at: file.location(name))
     }
 
     static func closedWithoutOpening(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
-        .error("template-section", "end of '\(name.text)', which is not open", at: file.location(name.offset))
+        .error("template-section", "end of '\(name.text)', which is not open", at: file.location(name))
     }
 
     static func closedOutOfTurn(_ name: TemplateName, _ open: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-section", "end of '\(name.text)' inside '\(open.text)'",
-            help: "expected the end of '\(open.text)'",
-            at: file.location(name.offset), notes: [.init("'\(open.text)' starts here", at: file.location(open.offset))]
-        )
+            help: "expected the end of '\(open.text)'", at: file.location(name),
+            notes: [.init("'\(open.text)' starts here", at: file.location(open))])
     }
 
     static func sectionsTooDeep(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-section", "more than \(TemplateParser.depthLimit) sections inside each other",
-            at: file.location(name.offset))
+            at: file.location(name))
     }
 }
 
 /// Mistakes in the use of a name.
 extension Diagnostic {
-    static func unknownName(
-        _ word: String, in view: String, _ names: [String], _ name: TemplateName, _ file: TemplateFile
-    ) -> Diagnostic {
-        .error(
-            "template-name", "unknown name '\(word)' in '\(view)'", help: Spelling.help(for: word, among: names),
-            at: file.location(name.offset))
-    }
-
-    static func notAView(
-        _ word: String, _ noun: String, isOptionalView: Bool, _ name: TemplateName, _ file: TemplateFile
-    ) -> Diagnostic {
-        .error(
-            "template-use", "'\(word)' in '\(name.text)' is \(noun)",
-            help: isOptionalView ? "open a section over '\(word)'" : "only a view has names in it",
-            at: file.location(name.offset))
+    static func nameMistake(_ mistake: NameMistake, _ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
+        switch mistake {
+        case .unknown(let word, let view, let names):
+            .error(
+                "template-name", "unknown name '\(word)' in '\(view)'", help: Spelling.help(for: word, among: names),
+                at: file.location(name))
+        case .notAView(let word, let noun, let isOptionalView):
+            .error(
+                "template-use", "'\(word)' in '\(name.text)' is \(noun)",
+                help: isOptionalView ? "open a section over '\(word)'" : "only a view has names in it",
+                at: file.location(name))
+        }
     }
 
     static func notPrintable(_ name: TemplateName, _ noun: String, _ file: TemplateFile) -> Diagnostic {
-        .error(
-            "template-use", "'\(name.text)' is \(noun)", help: "open a section over it", at: file.location(name.offset))
+        .error("template-use", "'\(name.text)' is \(noun)", help: "open a section over it", at: file.location(name))
     }
 
     static func mayBeAbsent(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-use", "'\(name.text)' is a text that may be absent",
-            help: "open a section over it and print '.' there",
-            at: file.location(name.offset))
+            help: "open a section over it and print '.' there", at: file.location(name))
     }
 
     static func notASection(_ name: TemplateName, _ noun: String, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-use", "section over '\(name.text)', which is \(noun) and always there",
-            help: "print it without a section",
-            at: file.location(name.offset))
+            help: "print it without a section", at: file.location(name))
     }
 
     static func neverAbsent(_ name: TemplateName, _ noun: String, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-use", "inverted section over '\(name.text)', which is \(noun) and always there",
-            at: file.location(name.offset))
+            at: file.location(name))
     }
 
     static func noCurrentItem(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
-        .error("template-use", "'.' stands outside a section over texts", at: file.location(name.offset))
+        .error("template-use", "'.' stands outside a section over texts", at: file.location(name))
     }
 
     static func itemIsNoSection(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
-        .error("template-use", "section over '.'", help: "'.' is a text: print it", at: file.location(name.offset))
+        .error("template-use", "section over '.'", help: "'.' is a text: print it", at: file.location(name))
     }
 
     static func notInAList(_ name: TemplateName, _ file: TemplateFile) -> Diagnostic {
         .error(
             "template-use", "'\(name.text)' stands outside a section over a list",
-            help: "only the items of a list are first or last", at: file.location(name.offset))
+            help: "only the items of a list are first or last", at: file.location(name))
     }
 
     static func unknownTemplate(_ name: String, candidates: [String], at location: SourceLocation) -> Diagnostic {
         .error(
             "unknown-template", "unknown template '\(name)'", help: Spelling.help(for: name, among: candidates),
-            at: location
-        )
+            at: location)
     }
 
     static func templatesTooDeep(at location: SourceLocation) -> Diagnostic {

@@ -59,8 +59,10 @@ struct TemplateFile: Sendable {
     let id: FileID
     let bytes: [UInt8]
 
+    func location(_ name: TemplateName) -> SourceLocation { location(name.offset) }
+
     /// The place of a byte: counted only when there is something to report.
-    func location(_ offset: Int, length: Int = 0) -> SourceLocation {
+    func location(_ offset: Int) -> SourceLocation {
         var line = 1
         var column = 1
         for byte in bytes.prefix(offset) {
@@ -71,6 +73,6 @@ struct TemplateFile: Sendable {
                 column += 1
             }
         }
-        return SourceLocation(file: id, line: line, column: column, length: length)
+        return SourceLocation(file: id, line: line, column: column)
     }
 }
