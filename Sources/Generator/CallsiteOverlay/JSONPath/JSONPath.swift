@@ -1,4 +1,5 @@
 import CallsiteCore
+import CallsiteText
 
 /// A query of a JSON value (RFC 9535): `$.paths['/pets'].get`, `$..parameters[?@.in == 'query']`.
 ///
@@ -64,11 +65,9 @@ package struct JSONPath: Sendable {
         case not(Condition)
         case comparison(Operand, Comparison, Operand)
         case existence(Query)
-        case match(Operand, pattern: Operand, Extent)
+        /// `match` or `search`.
+        case match(Operand, pattern: Operand, Pattern.Extent)
     }
-
-    /// Whether a regular expression must match all of a string (`match`) or a part (`search`).
-    enum Extent: Sendable { case whole, part }
 
     enum Comparison: Sendable { case equal, unequal, less, atMost, greater, atLeast }
 

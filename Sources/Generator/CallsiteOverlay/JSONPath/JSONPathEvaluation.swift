@@ -174,18 +174,13 @@ private struct Evaluation<Node: JSONPathNode> {
         }
     }
 
-    private mutating func matches(_ text: String, _ source: String, _ extent: JSONPath.Extent) throws(JSONPathLimit)
-        -> Bool
-    {
+    private mutating func matches(
+        _ text: String, _ source: String, _ extent: Pattern.Extent
+    ) throws(JSONPathLimit) -> Bool {
         let key = (extent == .whole ? "=" : "~") + source
-        let pattern: Pattern?
-        if let known = patterns[key] {
-            pattern = known
-        } else {
-            pattern = try? Pattern(source, dialect: .iRegexp, extent: extent == .whole ? .whole : .part)
-            patterns[key] = .some(pattern)
-        }
-        guard let pattern else { return false }
+        let known = patterns[key] ?? (try? Pattern(source, dialect: .iRegexp, extent: extent))
+        patterns[key] = .some(known)
+        guard let pattern = known else { return false }
         try take(text.utf8.count * 8)
         guard let isMatch = pattern.matches(text) else { throw JSONPathLimit() }
         return isMatch

@@ -53,6 +53,18 @@ struct JSONPathParser {
         while at < scalars.count, [0x20, 0x09, 0x0A, 0x0D].contains(scalars[at]) { at += 1 }
     }
 
+    /// Takes a sign and the blanks on both sides; without the sign, no blank either.
+    private mutating func takeBetweenBlanks(_ sign: StaticString) -> Bool {
+        let start = at
+        skipBlanks()
+        guard take(sign) else {
+            at = start
+            return false
+        }
+        skipBlanks()
+        return true
+    }
+
     private static func isDigit(_ scalar: UInt32) -> Bool { 0x30...0x39 ~= scalar }
 
     private static func isNameStart(_ scalar: UInt32) -> Bool {
@@ -124,23 +136,13 @@ struct JSONPathParser {
             return .filter(try condition())
         }
         let start = try integer()
-        let behindStart = at
-        skipBlanks()
-        guard take(":") else {
-            at = behindStart
+        guard takeBetweenBlanks(":") else {
             guard let start else { throw unexpected("a name in quotes, an index, '*' or '?'") }
             return .index(start)
         }
-        skipBlanks()
         let end = try integer()
-        let behindEnd = at
-        skipBlanks()
-        guard take(":") else {
-            at = behindEnd
-            return .slice(start: start, end: end, step: 1)
-        }
-        skipBlanks()
-        return .slice(start: start, end: end, step: try integer() ?? 1)
+        let step = takeBetweenBlanks(":") ? try integer() : nil
+        return .slice(start: start, end: end, step: step ?? 1)
     }
 
     /// An integer without leading zeros; nil: there is none.
@@ -233,44 +235,33 @@ struct JSONPathParser {
         defer { depth -= 1 }
         guard depth <= Self.mostDepth else { throw problem("the filter is nested too deeply") }
         var alternatives = [try conjunction()]
-        while takeBehindBlanks("||") { alternatives.append(try conjunction()) }
+        while takeBetweenBlanks("||") { alternatives.append(try conjunction()) }
         return alternatives.count == 1 ? alternatives[0] : .or(alternatives)
     }
 
     private mutating func conjunction() throws(JSONPath.Problem) -> JSONPath.Condition {
         var parts = [try basic()]
-        while takeBehindBlanks("&&") { parts.append(try basic()) }
+        while takeBetweenBlanks("&&") { parts.append(try basic()) }
         return parts.count == 1 ? parts[0] : .and(parts)
     }
 
-    /// Takes a sign and the blanks on both sides.
-    private mutating func takeBehindBlanks(_ sign: StaticString) -> Bool {
-        let start = at
-        skipBlanks()
-        guard take(sign) else {
-            at = start
-            return false
-        }
-        skipBlanks()
-        return true
-    }
-
     private mutating func basic() throws(JSONPath.Problem) -> JSONPath.Condition {
-        if take("!") {
-            skipBlanks()
-            guard peek("(") || peek("@") || peek("$") || isFunction else { throw unexpected("a query or '('") }
-            let start = at
-            let inner = peek("(") ? try parenthesized() : try test()
-            if case .comparison = inner, scalars[start] != 0x28 {
-                throw problem("a negated comparison needs parentheses", at: start)
-            }
-            return .not(inner)
+        guard take("!") else {
+            if let inner = try parenthesized() { return inner }
+            return try test()
         }
-        return peek("(") ? try parenthesized() : try test()
+        skipBlanks()
+        guard peek("(") || peek("@") || peek("$") || isFunction else { throw unexpected("a query or '('") }
+        if let inner = try parenthesized() { return .not(inner) }
+        let start = at
+        let inner = try test()
+        if case .comparison = inner { throw problem("a negated comparison needs parentheses", at: start) }
+        return .not(inner)
     }
 
-    private mutating func parenthesized() throws(JSONPath.Problem) -> JSONPath.Condition {
-        at += 1
+    /// nil: there is no parenthesis.
+    private mutating func parenthesized() throws(JSONPath.Problem) -> JSONPath.Condition? {
+        guard take("(") else { return nil }
         skipBlanks()
         let inner = try condition()
         skipBlanks()
@@ -288,19 +279,14 @@ struct JSONPathParser {
     private mutating func test() throws(JSONPath.Problem) -> JSONPath.Condition {
         let start = at
         let term = try term()
-        let behind = at
-        skipBlanks()
         let signs: [(StaticString, JSONPath.Comparison)] = [
             ("==", .equal), ("!=", .unequal), ("<=", .atMost), (">=", .atLeast), ("<", .less), (">", .greater),
         ]
-        for (sign, comparison) in signs where take(sign) {
-            let left = try operand(term, at: start)
-            skipBlanks()
+        for (sign, comparison) in signs where takeBetweenBlanks(sign) {
             let second = at
-            let right = try operand(try self.term(), at: second)
-            return .comparison(left, comparison, right)
+            let left = try operand(term, at: start)
+            return .comparison(left, comparison, try operand(try self.term(), at: second))
         }
-        at = behind
         switch term {
         case .nodes(let query): return .existence(query)
         case .condition(let condition): return condition
