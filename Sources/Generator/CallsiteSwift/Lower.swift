@@ -184,7 +184,8 @@ package final class Lowering {
         file.types += part.failures.map(lowerFailure)
         addImports(for: shapes, to: &file)
         if hasDateFormats(part) { file.add(.toolkit) }
-        if !part.isModels || !part.shapes.isEmpty || !part.failures.isEmpty || part.models.contains(where: usesRuntime) {
+        if !part.isModels || !part.shapes.isEmpty || !part.failures.isEmpty || part.models.contains(where: usesRuntime)
+        {
             file.add(.runtime)
         }
         file.conformances = conditionalConformances(part.models, in: namespace.map { SwiftTypeName($0) })

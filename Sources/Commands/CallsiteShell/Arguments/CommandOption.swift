@@ -54,6 +54,9 @@ package struct CommandOption: Hashable, Sendable {
     /// `--output`
     package var name: String { "--" + long }
 
+    /// Whether a word of the command line is its name: `--output` or `-o`.
+    func isCalled(_ word: String) -> Bool { word == name || word == short.map { "-\($0)" } }
+
     /// `--output DIR`
     package var usage: String {
         switch kind {

@@ -54,10 +54,7 @@ package struct UsageError: Error, Hashable, Sendable {
     static func optionBeforeCommand(_ option: String, of program: Program) -> UsageError {
         let name = String(option.prefix { $0 != "=" })
         if name == "--help" || name == "--version" { return UsageError("option '\(name)' takes no value", for: nil) }
-        let commands = program.commands.filter {
-            $0.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
-        }
-        if !commands.isEmpty {
+        if program.commands.contains(where: { $0.options.contains { $0.isCalled(name) } }) {
             return UsageError("option '\(name)' comes after the command", for: nil)
         }
         let meant: String? =
@@ -129,8 +126,7 @@ package struct UsageError: Error, Hashable, Sendable {
     /// The commands that have the option.
     private static func elsewhere(_ name: String, _ invocation: Invocation) -> DiagnosticText? {
         let commands = invocation.program.commands.filter { other in
-            other.name != invocation.command.name
-                && other.options.contains { $0.name == name || $0.short.map { "-\($0)" } == name }
+            other.name != invocation.command.name && other.options.contains { $0.isCalled(name) }
         }
         guard !commands.isEmpty else { return nil }
         return "\(DiagnosticText.list(commands.map(\.name), "and")) \(commands.count == 1 ? "has" : "have") it"
@@ -141,8 +137,7 @@ package struct UsageError: Error, Hashable, Sendable {
         let word = String(argument.unicodeScalars.drop { $0.value > 0x2000 || $0 == "-" })
         let meant =
             command.allOptions.first { $0.long == word || $0.long == word.prefix { $0 != "=" } }?.name
-            ?? (word.count == 1 ? "-" : "--")
-            + word
+            ?? (word.count == 1 ? "-" : "--") + word
         return UsageError("'\(argument)' begins with a dash that is no '-'; write '\(meant)'", for: command)
     }
 

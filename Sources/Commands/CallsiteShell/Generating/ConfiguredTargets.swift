@@ -31,8 +31,7 @@ extension Shell {
         }
         guard diagnostics.hasErrors else { return }
         report.add(diagnostics, in: [file.source], to: console)
-        report.finish(consequence: "nothing was written", on: console)
-        throw report.status
+        throw report.failure(on: console)
     }
 
     /// A configuration that lists nothing for this run.
@@ -47,17 +46,15 @@ extension Shell {
             report.report(
                 .error(
                     "nothing-listed", "no descriptions are listed",
-                    help: "write '- {source: openapi.yaml, output: Sources/App}' under 'descriptions:'",
-                    at: place), in: file.source, to: console)
+                    help: "write '- {source: openapi.yaml, output: Sources/App}' under 'descriptions:'", at: place),
+                in: file.source, to: console)
         } else {
             report.report(
                 .error(
                     "nothing-listed", "the descriptions are listed for the build plugin only",
-                    help: "give one an 'output', or use '--target'",
-                    at: place), in: file.source, to: console)
+                    help: "give one an 'output', or use '--target'", at: place), in: file.source, to: console)
         }
-        report.finish(consequence: "nothing was written", on: console)
-        return report.status
+        return report.failure(on: console)
     }
 
     /// The nearest folder with a `Package.swift`, and the strings in that which may be names of targets.

@@ -161,8 +161,7 @@ private struct JobList {
                 if let job { jobs.append(job) }
             } else {
                 report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: shell.console)
-                report.finish(consequence: "nothing was written", on: shell.console)
-                throw report.status
+                throw report.failure(on: shell.console)
             }
         }
         return jobs

@@ -51,8 +51,7 @@ package struct GenerateRun {
             !runtime.serves(tool), jobs.contains(where: { $0.settings.embedsRuntime != true })
         {
             report.report(.otherRuntime(runtime, text, tool: tool), in: nil, to: shell.console)
-            report.finish(consequence: "nothing was written", on: shell.console)
-            throw report.status
+            throw report.failure(on: shell.console)
         }
         named = inputs
         return jobs

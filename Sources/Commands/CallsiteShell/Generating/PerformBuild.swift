@@ -27,10 +27,7 @@ func performBuild(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
     }
     try run.checkInputs(&report)
     run.reportClashes(in: generated, &report)
-    guard !report.hasErrors, let shards = run.shards else {
-        report.finish(consequence: "nothing was written", on: shell.console)
-        return report.status
-    }
+    guard !report.hasErrors, let shards = run.shards else { return report.failure(on: shell.console) }
     return run.write(
         run.folders(of: generated).map { _, outputs in
             OutputWriter(

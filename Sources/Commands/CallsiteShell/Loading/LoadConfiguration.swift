@@ -14,6 +14,13 @@ package struct ConfigurationFile: Sendable {
     /// Its text, for messages.
     let source: SourceSet.File
 
+    /// - Parameter path: Where it stands, as the user would name it.
+    init(_ bytes: [UInt8], at path: String, _ diagnostics: inout Diagnostics) {
+        folder = Path.folder(of: path)
+        source = SourceSet.File(path: path, bytes: bytes)
+        configuration = readConfiguration(source, &diagnostics)
+    }
+
     /// A path of the configuration, as seen from the working folder.
     func path(_ path: String) -> String { folder == "." ? path : Path.join(folder, path) }
 
@@ -40,14 +47,9 @@ extension Shell {
         // packages it uses.
         if invocation.has(.shards) { return nil }
         if fileExists(absolute(ConfigurationFile.name)) { return ConfigurationFile.name }
-        var path = ""
-        var folder = Path.normalized(environment.workingDirectory)
-        while !fileExists(Path.join(folder, "Package.swift")) {
-            guard folder != "/" else { return nil }
-            folder = Path.folder(of: folder)
-            path += "../"
-        }
-        path += ConfigurationFile.name
+        let working = Path.normalized(environment.workingDirectory)
+        guard let package = PackageManifest.folder(above: working) else { return nil }
+        let path = Path.join(Path.relative(package, from: working), ConfigurationFile.name)
         return fileExists(absolute(path)) ? path : nil
     }
 
@@ -84,13 +86,10 @@ extension Shell {
     /// the configuration names, else the description's own folder.
     package func codeFolder(of source: String, _ invocation: Invocation) -> String {
         let own = Path.folder(of: source)
-        var diagnostics = Diagnostics()
-        guard let path = configurationPath(invocation),
-            let bytes = try? readFile(absolute(path), regularOnly: true)
+        guard let path = configurationPath(invocation), let bytes = try? readFile(absolute(path), regularOnly: true)
         else { return own }
-        let text = SourceSet.File(path: path, bytes: bytes)
-        let file = ConfigurationFile(
-            folder: Path.folder(of: path), configuration: readConfiguration(text, &diagnostics), source: text)
+        var unsaid = Diagnostics()
+        let file = ConfigurationFile(bytes, at: path, &unsaid)
         guard let entry = entry(of: source, in: file) else { return own }
         return (entry.output ?? entry.target.map { "Sources/" + $0 }).map(file.path) ?? own
     }
@@ -122,11 +121,9 @@ extension Shell {
 
     /// nil: the configuration has errors, which aren't reported.
     private func configurationFile(_ bytes: [UInt8], at path: String) -> ConfigurationFile? {
-        var diagnostics = Diagnostics()
-        let source = SourceSet.File(path: path, bytes: bytes)
-        let configuration = readConfiguration(source, &diagnostics)
-        guard !diagnostics.hasErrors else { return nil }
-        return ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: source)
+        var unsaid = Diagnostics()
+        let file = ConfigurationFile(bytes, at: path, &unsaid)
+        return unsaid.hasErrors ? nil : file
     }
 
     /// The overlays that a configuration lists for a description; nil: it has errors.
@@ -159,15 +156,12 @@ extension Shell {
     /// nil if it can't be read or understood, which is then reported.
     func loadConfiguration(_ path: String, _ report: inout ProblemReport) -> ConfigurationFile? {
         do throws(FileProblem) {
-            let file = SourceSet.File(path: path, bytes: try readFile(absolute(path), regularOnly: true))
             var diagnostics = Diagnostics()
-            let configuration = readConfiguration(file, &diagnostics)
-            report.add(diagnostics, in: [file], to: console)
-            guard !diagnostics.hasErrors else {
-                report.finish(consequence: "nothing was written", on: console)
-                return nil
-            }
-            return ConfigurationFile(folder: Path.folder(of: path), configuration: configuration, source: file)
+            let file = ConfigurationFile(try readFile(absolute(path), regularOnly: true), at: path, &diagnostics)
+            report.add(diagnostics, in: [file.source], to: console)
+            guard diagnostics.hasErrors else { return file }
+            report.finish(consequence: "nothing was written", on: console)
+            return nil
         } catch {
             reportUnreadable(path, error)
             report.hasUnreadableFile = true

@@ -141,47 +141,35 @@ extension Shell {
         namedAt place: ConfiguredPlace? = nil, sharing files: FilesOnce? = nil
     ) -> NamedDescription? {
         guard let overlays = readOverlays(inputs.overlays, namedAt: inputs.overlaysPlace) else { return nil }
+        let isInput = specification == "-"
         do throws(FileProblem) {
-            let main: SourceSet.File
-            let folder: String
-            if specification == "-" {
-                let bytes: [UInt8]
+            let bytes: [UInt8] =
                 if let contents {
-                    bytes = contents
+                    contents
+                } else if isInput {
+                    try environment.readInput(FileProblem.sizeLimit).get()
                 } else {
-                    bytes = try environment.readInput(FileProblem.sizeLimit).get()
+                    // The user named it, so it may be anything that can be read: `callsite validate <(generate-a-spec)`.
+                    try readFile(absolute(specification), regularOnly: false)
                 }
-                main = SourceSet.File(path: Path.standardInput, bytes: bytes)
-                folder = environment.workingDirectory
-            } else {
-                // The user named it, so it may be anything that can be read: `callsite validate <(generate-a-spec)`.
-                let bytes: [UInt8]
-                if let contents {
-                    bytes = contents
-                } else {
-                    bytes = try readFile(absolute(specification), regularOnly: false)
-                }
-                main = SourceSet.File(path: specification, bytes: bytes)
-                folder = absolute(Path.folder(of: specification))
-            }
+            let main = SourceSet.File(path: isInput ? Path.standardInput : specification, bytes: bytes)
+            let folder = isInput ? environment.workingDirectory : absolute(Path.folder(of: specification))
             var roots = [try resolvedPath(folder)]
             // Build systems that show an action only what it may read do so by symbolic links, a file each: what lies
             // beside the description lies beside where its own link leads.
             let isFile = { (path: String) in !path.hasPrefix("/proc/") && !path.hasPrefix("/dev/") }
-            if specification != "-", let real = try? resolvedPath(absolute(specification)), isFile(real) {
+            if !isInput, let real = try? resolvedPath(absolute(specification)), isFile(real) {
                 roots.append(Path.folder(of: real))
             }
             // One that isn't there allows nothing.
-            for folder in inputs.allowedFolders {
-                if let root = try? resolvedPath(absolute(folder)) { roots.append(root) }
-            }
+            roots += inputs.allowedFolders.compactMap { try? resolvedPath(absolute($0)) }
             return NamedDescription(
                 main: main, overlays: overlays,
                 includes: IncludeReader(
                     workingDirectory: environment.workingDirectory, roots: inputs.allowsOutside ? nil : roots,
                     files: files))
         } catch {
-            if specification == "-" {
+            if isInput {
                 console.error("can't read standard input: \(error.explanation)")
             } else {
                 reportUnreadable(specification, error, at: place)

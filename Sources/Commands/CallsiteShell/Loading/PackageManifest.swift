@@ -18,12 +18,18 @@ struct PackageManifest: Sendable {
 
     /// The manifest in a folder, or in the nearest above; nil: there is none that can be read.
     init?(above folder: String) {
+        guard let folder = Self.folder(above: folder) else { return nil }
+        self.init(in: folder)
+    }
+
+    /// The folder, or the nearest above, that has a manifest.
+    static func folder(above folder: String) -> String? {
         var folder = folder
-        while !fileExists(Path.join(folder, Self.name)) {
+        while !fileExists(Path.join(folder, name)) {
             guard folder != "/" else { return nil }
             folder = Path.folder(of: folder)
         }
-        self.init(in: folder)
+        return folder
     }
 
     init?(in folder: String) {

@@ -1,3 +1,5 @@
+import CallsiteCore
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -72,36 +74,25 @@ package final class Console {
     package func report(_ problems: String) { write(toError: problems) }
 
     /// Reports an error that has no place in a description: `callsite: error: can't read 'a.yaml': …`.
-    package func error(_ message: String) {
-        guard let line = format.line(.error, printableMessage(message), path: nil) else {
-            return complain("callsite: " + style.error("error:") + " " + printableMessage(message) + "\n")
-        }
-        write(toError: line)
-    }
+    package func error(_ message: String) { report(.error, message, in: nil) }
 
     /// Reports an error about a file as a whole: `Generated/GitHub.swift: error: not written by Callsite`.
-    package func error(_ message: String, in path: String) { error(message, in: path, nil) }
-
-    /// Reports an error about an output.
     ///
-    /// - Parameter state: The state of the file, which formats for programs show beside the message.
-    package func error(_ message: String, in path: String, _ state: OutputState?) {
-        guard let line = format.line(.error, printableMessage(message), path: printableMessage(path), state: state)
-        else {
-            return complain(
-                style.bold(printableMessage(path) + ":") + " " + style.error("error:") + " " + printableMessage(message)
-                    + "\n")
-        }
-        write(toError: line)
+    /// - Parameter state: The state of an output, which formats for programs show beside the message.
+    package func error(_ message: String, in path: String, _ state: OutputState? = nil) {
+        report(.error, message, in: path, state)
     }
 
     /// Warns about a file as a whole.
-    package func warning(_ message: String, in path: String) {
-        guard let line = format.line(.warning, printableMessage(message), path: printableMessage(path)) else {
-            let place = style.bold(printableMessage(path) + ":")
-            return complain(place + " " + style.warning("warning:") + " " + printableMessage(message) + "\n")
-        }
-        write(toError: line)
+    package func warning(_ message: String, in path: String) { report(.warning, message, in: path) }
+
+    private func report(
+        _ severity: Diagnostic.Severity, _ message: String, in path: String?, _ state: OutputState? = nil
+    ) {
+        let (message, path) = (printableMessage(message), path.map(printableMessage))
+        if let line = format.line(severity, message, path: path, state: state) { return write(toError: line) }
+        let label = severity == .error ? style.error("error:") : style.warning("warning:")
+        complain("\(path.map { style.bold($0 + ":") } ?? "callsite:") \(label) \(message)\n")
     }
 
     /// Prints what is left and says whether all results could be printed.

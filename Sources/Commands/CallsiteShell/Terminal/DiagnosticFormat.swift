@@ -49,13 +49,9 @@ package enum DiagnosticFormat: String, CaseIterable, Sendable {
             }
             return members.line
         case .github:
-            let properties = [
-                ("file", path(place)), ("line", "\(place.line)"), ("col", "\(place.column)"), ("title", diagnostic.id),
-            ]
             let text = "\(diagnostic.message)" + (diagnostic.help.map { "; \($0)" } ?? "") + diagnostic.repetition
-            return "::\(diagnostic.severity.rawValue) "
-                + properties.map { "\($0.0)=\(DiagnosticFormat.property($0.1))" }.joined(separator: ",")
-                + "::\(DiagnosticFormat.data(text))\n"
+            return Self.annotation(
+                diagnostic.severity.rawValue, path: path(place), place, title: diagnostic.id, text)
         }
     }
 

@@ -90,6 +90,12 @@ package struct ProblemReport {
         console.error(message)
     }
 
+    /// Prints that nothing was written, and says how the run ends.
+    func failure(on console: Console) -> ExitStatus {
+        finish(consequence: "nothing was written", on: console)
+        return status
+    }
+
     /// Prints the closing line, if there were errors: `3 errors, 1 warning; nothing was written`.
     package func finish(consequence: String? = nil, on console: Console) {
         var parts: [String] = []

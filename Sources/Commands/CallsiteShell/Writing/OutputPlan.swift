@@ -218,8 +218,8 @@ package struct OutputPlan: Hashable, Sendable {
         for section in sections {
             manifest.descriptions[section.description] = Dictionary(
                 section.files.map { ($0.name, [Manifest.hash($0.contents)]) }, uniquingKeysWith: { $1 })
+            manifest.tools[section.description] = CallsiteVersion.current
         }
-        for section in sections { manifest.tools[section.description] = CallsiteVersion.current }
         // A file that stays is still known as one that was written here.
         for orphan in orphans where !orphan.isDeleted {
             guard let owner = listing.owner(of: orphan.name) else { continue }

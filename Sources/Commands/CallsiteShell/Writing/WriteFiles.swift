@@ -218,17 +218,15 @@ extension Shell {
             var refused = false
             var steps: [FolderStep] = []
             for file in files {
-                let found = try standing(file.name, in: folder)
-                if var refusal = found?.refusal(replacing: isOurs) {
-                    if case .file(let contents, _)? = found, isEdited(contents) { refusal = .changed }
+                let entry = try standing(file.name, in: folder)
+                if var refusal = entry?.refusal(replacing: isOurs) {
+                    if case .file(let contents, _)? = entry, isEdited(contents) { refusal = .changed }
                     console.error(refusal.explanation(elsewhere: place), in: path(file.name))
                     refused = true
                 }
-                if case .file(_, let old)? = found {
-                    steps.append(.place(file, permissions: permissions ?? old, isNew: false))
-                } else {
-                    steps.append(.place(file, permissions: permissions, isNew: true))
-                }
+                var old: UInt32?
+                if case .file(_, let permissions)? = entry { old = permissions }
+                steps.append(.place(file, permissions: permissions ?? old, isNew: old == nil))
             }
             guard !refused else {
                 console.complain("nothing was written\n")

@@ -38,9 +38,8 @@ package struct WriteSummary: Hashable, Sendable {
             lines += changed.flatMap(\.written).map { "wrote \(printable($0))" } + deletions
         } else if folders.count == 1 {
             let others = unchangedCount == 0 ? "" : ", \(unchangedCount) unchanged"
-            return (["wrote \(counted(written, "file")) to \(printable(folders[0].path))\(others)"] + deletions).joined(
-                separator: "\n")
-                + "\n"
+            lines = ["wrote \(counted(written, "file")) to \(printable(folders[0].path))\(others)"] + deletions
+            return lines.map { $0 + "\n" }.joined()
         } else {
             if changed.count <= Self.named {
                 lines += changed.map { "wrote \(counted($0.written.count, "file")) to \(printable($0.path))" }
