@@ -41,20 +41,17 @@ package struct TemplateSet: Sendable {
         var seen: [String: FileID] = [:]
         for file in overrides {
             let name = Self.name(ofFileAt: file.path)
-            guard let name, let index = indices[name] else {
+            let index = name.flatMap { indices[$0] }
+            guard let name, let index, seen[name] == nil else {
                 let location = Self.start(of: FileID(firstFile + paths.count))
                 paths.append(file.path)
-                if let name {
+                if let name, let first = seen[name] {
+                    diagnostics.report(.templateTwice(name, at: location, first: Self.start(of: first)))
+                } else if let name {
                     diagnostics.report(.unknownTemplate(name, candidates: base.files.map(\.name), at: location))
                 } else {
                     diagnostics.report(.templateFileName(file.path, at: location))
                 }
-                continue
-            }
-            if let first = seen[name] {
-                let location = Self.start(of: FileID(firstFile + paths.count))
-                paths.append(file.path)
-                diagnostics.report(.templateTwice(name, at: location, first: Self.start(of: first)))
                 continue
             }
             let id = FileID(firstFile + index)

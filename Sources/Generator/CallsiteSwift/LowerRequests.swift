@@ -97,8 +97,7 @@ extension Lowering {
                 SwiftCondition(
                     path: condition.path.map { SwiftStringLiteral($0) }, values: condition.values.map { json($0.kind) })
             },
-            responseEncoding: response.encoding == .json
-                ? nil : SwiftIdentifier(response.encoding == .text ? "text" : "binary"),
+            responseEncoding: response.encoding == .json ? nil : SwiftIdentifier(response.encoding.rawValue),
             success: response.cases.isEmpty ? nil : success(response.cases),
             stream: response.stream.map { stream in
                 SwiftStream(
@@ -274,9 +273,7 @@ extension Lowering {
                 return SwiftSuccessCase(
                     name: SwiftIdentifier(name), type: answer.shape == .scalar(.void) ? nil : typeName(answer.shape),
                     isIndirect: api.isHeldByReference(asPayload: answer.shape), statuses: statuses,
-                    encoding: SwiftIdentifier(
-                        answer.encoding == .json ? "json" : answer.encoding == .text ? "text" : "binary"),
-                    status: statusPhrase([answer.status]))
+                    encoding: SwiftIdentifier(answer.encoding.rawValue), status: statusPhrase([answer.status]))
             })
     }
 

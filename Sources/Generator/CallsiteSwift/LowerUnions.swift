@@ -44,8 +44,8 @@ extension Lowering {
             if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
         }
         func position(_ isOfKind: (Scalar) -> Bool) -> Int? {
-            let found = scalars.indices.filter { scalars[$0].map(isOfKind) == true }
-            return found.count == 1 ? found[0] : nil
+            let positions = scalars.indices.filter { scalars[$0].map(isOfKind) == true }
+            return positions.count == 1 ? positions[0] : nil
         }
         let integer = position(\.isInteger)
         let float = position { $0 == .double || $0 == .float }
@@ -73,52 +73,38 @@ extension Lowering {
             var position: Int
             var lists: Int
             var marks: Set<String>
-            var fields: [String: Field]
+            var fields: [String: API.Property]
 
-            func isRequired(_ name: String) -> Bool { fields[name]?.isRequired == true }
-        }
-        struct Field {
-            var shape: API.Shape
-            var isRequired: Bool
-            var allowsNull: Bool
+            func isRequired(_ name: String) -> Bool { [.required, .nullable].contains(fields[name]?.presence) }
         }
         let models = union.alternatives.enumerated().compactMap { position, alternative -> Model? in
             let (lists, element) = api.triedElement(alternative.shape)
             guard let properties = api.properties(of: element)?.filter({ !$0.isWriteOnly }) else { return nil }
-            let fields = properties.map { property in
-                (
-                    property.wireName,
-                    Field(
-                        shape: property.shape,
-                        isRequired: property.presence == .required || property.presence == .nullable,
-                        allowsNull: property.presence != .required)
-                )
-            }
             return Model(
                 position: position, lists: lists, marks: Set((marks?.marks(position) ?? []).map(\.field)),
-                fields: Dictionary(fields, uniquingKeysWith: { $1 }))
+                fields: Dictionary(properties.map { ($0.wireName, $0) }, uniquingKeysWith: { $1 }))
         }
         func holds(_ a: Model, in b: Model) -> Bool {
-            a.fields.allSatisfy { !$0.value.isRequired || b.fields[$0.key] != nil }
+            a.fields.keys.allSatisfy { !a.isRequired($0) || b.fields[$0] != nil }
         }
         func differ(_ a: Model, _ b: Model) -> Bool {
             a.fields.contains { name, field in
                 guard let other = b.fields[name], !a.marks.contains(name) || !b.marks.contains(name) else {
                     return false
                 }
-                return field.shape != other.shape || field.allowsNull != other.allowsNull
+                return field.shape != other.shape || (field.presence == .required) != (other.presence == .required)
             }
         }
-        var found = ambiguousContainers(of: union)
+        var ambiguous = ambiguousContainers(of: union)
         for (index, a) in models.enumerated() {
             for b in models[..<index] where a.lists == b.lists && holds(a, in: b) && holds(b, in: a) && differ(a, b) {
                 // A value that is always there tells them apart.
-                let told = marks?.differences(a.position, b.position) ?? []
-                if told.contains(where: { a.isRequired($0) && b.isRequired($0) }) { continue }
-                found.formUnion([a.position, b.position])
+                let differences = marks?.differences(a.position, b.position) ?? []
+                if differences.contains(where: { a.isRequired($0) && b.isRequired($0) }) { continue }
+                ambiguous.formUnion([a.position, b.position])
             }
         }
-        return found
+        return ambiguous
     }
 
     /// Lists, or dictionaries, whose elements aren't known by their keys: of two enums. All of their elements must be decoded.
@@ -126,19 +112,18 @@ extension Lowering {
         var containers: [(position: Int, shape: API.Shape, isList: Bool)] = []
         for (position, alternative) in union.alternatives.enumerated() {
             let (lists, element) = api.triedElement(alternative.shape)
-            var isDictionary = false
-            if case .dictionary = element { isDictionary = true }
+            let isDictionary = if case .dictionary = element { true } else { false }
             if isDictionary || lists > 0 && api.properties(of: element) == nil {
                 containers.append((position, alternative.shape, lists > 0))
             }
         }
-        var found: Set<Int> = []
+        var ambiguous: Set<Int> = []
         for (index, a) in containers.enumerated() {
             for b in containers[..<index] where a.isList == b.isList && api.mayBeOne(a.shape, b.shape) {
-                found.formUnion([a.position, b.position])
+                ambiguous.formUnion([a.position, b.position])
             }
         }
-        return found
+        return ambiguous
     }
 
     /// As the description has them, but what few values are stands before what would take any of these: a date before a
@@ -178,12 +163,9 @@ extension Lowering {
         return Dictionary(properties.map { ($0.wireName, $0.shape) }, uniquingKeysWith: { $1 })
     }
 
-    private func trial(
-        _ shape: API.Shape, _ marks: [UnionMarks.Mark], isAmbiguous: Bool
-    ) -> SwiftTrial {
+    private func trial(_ shape: API.Shape, _ marks: [UnionMarks.Mark], isAmbiguous: Bool) -> SwiftTrial {
         let (lists, inner) = api.triedElement(shape)
-        var isModel = false
-        if case .named(let id, _) = inner, case .object = api[id].content { isModel = true }
+        let isModel = if case .named(let id, _) = inner, case .object = api[id].content { true } else { false }
         return SwiftTrial(
             lists: lists, isModel: isModel, type: typeName(inner),
             marks: marks.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) }, isAmbiguous: isAmbiguous)

@@ -120,7 +120,7 @@ extension API {
     }
 
     package struct Response: Sendable {
-        package enum Encoding: Sendable { case json, text, binary }
+        package enum Encoding: String, Sendable { case json, text, binary }
         package var shape: Shape
         package var isOptional: Bool
         package var statuses: [Int]
