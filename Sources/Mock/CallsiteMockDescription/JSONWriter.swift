@@ -4,11 +4,10 @@ import CallsiteText
 /// JSON text on one line, written from front to back.
 struct JSONWriter {
     private(set) var text = ""
-    /// Where in the description it stands that something is written of, by its JSON pointer in the text. Empty if they
-    /// aren't kept.
+    /// Where the description says what is written, by its JSON pointer in the text. Empty if places aren't kept.
     private(set) var places: [ExactString: SourceLocation] = [:]
     let keepsPlaces: Bool
-    /// Where text is missing that isn't known while the rest is written, from front to back: offsets in UTF-8.
+    /// The gaps for text that is known only later, from front to back, by their offsets in UTF-8.
     private var gaps: [(offset: Int, missing: Missing)] = []
     private var needsComma = false
     /// The objects and lists that are open. Empty if places aren't kept.
@@ -36,6 +35,12 @@ struct JSONWriter {
         text.append(bracket)
         needsComma = false
         if keepsPlaces { open.append(bracket == "{" ? .object(key: "") : .list(index: -1)) }
+    }
+
+    /// Begins an object or a list behind a key.
+    mutating func begin(_ name: String, _ bracket: Character, at place: SourceLocation? = nil) {
+        key(name, at: place)
+        begin(bracket)
     }
 
     mutating func end(_ bracket: Character) {
@@ -146,8 +151,35 @@ struct JSONWriter {
         string(value)
     }
 
-    mutating func strings(_ name: String, _ values: [String]) {
+    mutating func pair(_ name: String, _ value: Bool) {
         key(name)
+        bool(value)
+    }
+
+    mutating func pair(_ name: String, _ value: Int) {
+        key(name)
+        int(value)
+    }
+
+    /// A value as it is in the description.
+    mutating func pair(_ name: String, _ node: Node, at place: SourceLocation) {
+        key(name, at: place)
+        value(node)
+    }
+
+    /// An object of strings: `{"type": "string", "format": "binary"}`.
+    mutating func object(_ pairs: KeyValuePairs<String, String>) {
+        begin("{")
+        for (name, value) in pairs { pair(name, value) }
+        end("}")
+    }
+
+    mutating func pair(_ name: String, _ values: [String]) {
+        key(name)
+        strings(values)
+    }
+
+    mutating func strings(_ values: [String]) {
         begin("[")
         for value in values { string(value) }
         end("]")

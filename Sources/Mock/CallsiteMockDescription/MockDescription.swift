@@ -44,23 +44,20 @@ struct RequestsByOperation {
     /// The operations that have requests.
     var operations: Set<String> { Set(endpoints.keys) }
 
-    func names(_ method: String, _ path: String) -> [String] {
-        (endpoints[Self.key(method, path)] ?? []).map { names[$0] }
-    }
+    private func indices(_ method: String, _ path: String) -> [Int] { endpoints[Self.key(method, path)] ?? [] }
+
+    func names(_ method: String, _ path: String) -> [String] { indices(method, path).map { names[$0] } }
 
     func name(_ index: Int) -> String { names[index] }
 
     /// The conditions that the body of a success meets, of the first of them.
     func success(_ method: String, _ path: String) -> [API.SuccessCondition] {
-        (endpoints[Self.key(method, path)] ?? []).first.map { api.endpoints[$0].success } ?? []
+        indices(method, path).first.map { api.endpoints[$0].success } ?? []
     }
 
     /// The pagination of the first of them that has one.
     func pagination(_ method: String, _ path: String) -> API.Pagination? {
-        for index in endpoints[Self.key(method, path)] ?? [] {
-            if let pagination = api.endpoints[index].pagination { return pagination }
-        }
-        return nil
+        indices(method, path).lazy.compactMap { api.endpoints[$0].pagination }.first
     }
 }
 
@@ -141,10 +138,9 @@ package func readMock(
     _ sources: SourceSet, options: Options, keepsPlaces: Bool = false, running: MockPartRunner = { $0.map { $0() } },
     early: (@Sendable (_ json: String) -> Void)? = nil
 ) -> MockReading {
-    var diagnostics = Diagnostics()
-    let nodes = parse(sources, &diagnostics)
-    let parsed = diagnostics
-    let read: @Sendable () -> MockPart = {
+    var parsed = Diagnostics()
+    let nodes = parse(sources, &parsed)
+    let read: @Sendable () -> MockPart = { [parsed] in
         var diagnostics = parsed
         let front = Front(nodes, options, &diagnostics)
         guard front.description.missing.isEmpty else { return .read(front, nil, diagnostics) }
@@ -159,8 +155,8 @@ package func readMock(
     }
     let copiesAtOnce = options.selection.isEmpty && !parsed.hasErrors
     let parts = running(copiesAtOnce ? [read, copy] : [read])
-    guard case .read(let front, let api, let found)? = parts.first else { return .init(diagnostics: parsed) }
-    guard let api else { return .init(missing: front.description.missing, diagnostics: found) }
+    guard case .read(let front, let api, let diagnostics)? = parts.first else { return .init(diagnostics: parsed) }
+    guard let api else { return .init(missing: front.description.missing, diagnostics: diagnostics) }
     let requests = RequestsByOperation(api, options)
     let text: MockText?
     if case .written(let written)? = parts.last {
@@ -171,11 +167,11 @@ package func readMock(
     guard let text else {
         var writer = NativeMockWriter(api, requests, declared: keepsPlaces ? declarations(nodes) : nil)
         writer.write()
-        return .init(content: .whole(writer.json.text), places: writer.json.places, diagnostics: found)
+        return .init(content: .whole(writer.json.text), places: writer.json.places, diagnostics: diagnostics)
     }
     return .init(
         content: .parts(text, text.names(api, requests)), wasEarly: copiesAtOnce && early != nil,
-        places: text.json.places, diagnostics: found)
+        places: text.json.places, diagnostics: diagnostics)
 }
 
 /// nil: the description is in Callsite's own format.
@@ -192,10 +188,7 @@ extension MockText {
             var json = JSONWriter()
             switch missing {
             case .title: json.string(api.name)
-            case .requests(let method, let path):
-                json.begin("[")
-                for name in requests.names(method, path) { json.string(name) }
-                json.end("]")
+            case .requests(let method, let path): json.strings(requests.names(method, path))
             case .behavior(let method, let path):
                 if let pagination = requests.pagination(method, path) {
                     json.key("paging")

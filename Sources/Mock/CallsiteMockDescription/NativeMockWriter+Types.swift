@@ -35,25 +35,21 @@ extension NativeMockWriter {
         case .alias(let target): write(put(target))
         case .own: json.bool(true)
         case .date(let pattern):
-            json.begin("{")
-            json.pair("type", "string")
-            json.pair("x-date", pattern.text)
-            json.end("}")
+            json.object(["type": "string", "x-date": pattern.text])
         }
     }
 
     mutating func writeObject(_ properties: [API.Property], rest: API.Shape? = nil) {
         json.begin("{")
         json.pair("type", "object")
-        json.key("properties")
-        json.begin("{")
+        json.begin("properties", "{")
         for property in properties {
             json.key(property.wireName)
             write(property)
         }
         json.end("}")
         let required = properties.filter(\.isSent)
-        if !required.isEmpty { json.strings("required", required.map(\.wireName)) }
+        if !required.isEmpty { json.pair("required", required.map(\.wireName)) }
         if let rest {
             json.key("additionalProperties")
             write(rest)
@@ -70,56 +66,40 @@ extension NativeMockWriter {
             || isField && property.presence == .optional
         let isPlain =
             !isNullable && !property.isReadOnly && !property.isWriteOnly && property.writtenDefault == nil
-            && property.writtenExample == nil
-            && property.minimum == nil
-        guard !isPlain else {
-            write(property.shape)
-            return
-        }
+            && property.writtenExample == nil && property.minimum == nil
+        guard !isPlain else { return write(property.shape) }
         json.begin("{")
-        json.key("anyOf")
-        json.begin("[")
-        write(property.shape)
-        if isNullable {
-            json.begin("{")
-            json.pair("type", "null")
-            json.end("}")
-        }
-        json.end("]")
-        if property.isReadOnly {
-            json.key("readOnly")
-            json.bool(true)
-        }
-        if property.isWriteOnly {
-            json.key("writeOnly")
-            json.bool(true)
-        }
+        writeAnyOf(property.shape, orNull: isNullable)
+        if property.isReadOnly { json.pair("readOnly", true) }
+        if property.isWriteOnly { json.pair("writeOnly", true) }
         if let literal = property.writtenDefault {
             json.key(property.isConstant ? "const" : "default")
-            write(literal.kind)
+            json.value(literal.kind)
         }
         if let literal = property.onlyValue {
-            json.key("enum")
-            json.begin("[")
-            write(literal.kind)
+            json.begin("enum", "[")
+            json.value(literal.kind)
             if isNullable { json.json("null") }
             json.end("]")
         }
         if let literal = property.writtenExample {
             json.key("example")
-            write(literal.kind)
+            json.value(literal.kind)
         }
-        if let minimum = property.minimum {
-            json.key("minimum")
-            json.int(minimum)
-        }
+        if let minimum = property.minimum { json.pair("minimum", minimum) }
         json.end("}")
+    }
+
+    private mutating func writeAnyOf(_ shape: API.Shape, orNull isNullable: Bool) {
+        json.begin("anyOf", "[")
+        write(shape)
+        if isNullable { json.object(["type": "null"]) }
+        json.end("]")
     }
 
     mutating func writeEnum(_ cases: [API.EnumCase], _ values: Description.EnumValues) {
         json.begin("{")
-        json.key("enum")
-        json.begin("[")
+        json.begin("enum", "[")
         for value in cases {
             if case .texts = values { json.string(value.wireValue) } else { json.json(value.wireValue) }
         }
@@ -129,27 +109,23 @@ extension NativeMockWriter {
 
     mutating func write(_ union: API.Union) {
         json.begin("{")
-        json.key("anyOf")
-        json.begin("[")
+        json.begin("anyOf", "[")
         for alternative in union.alternatives {
             guard let key = union.discriminator, let tag = alternative.tag else {
                 write(alternative.shape)
                 continue
             }
             json.begin("{")
-            json.key("allOf")
-            json.begin("[")
+            json.begin("allOf", "[")
             write(alternative.shape)
             json.begin("{")
             json.pair("type", "object")
-            json.key("properties")
-            json.begin("{")
-            json.key(key)
-            json.begin("{")
+            json.begin("properties", "{")
+            json.begin(key, "{")
             json.pair("const", tag)
             json.end("}")
             json.end("}")
-            json.strings("required", [key])
+            json.pair("required", [key])
             json.end("}")
             json.end("]")
             json.end("}")
@@ -164,13 +140,7 @@ extension NativeMockWriter {
         case .typeParameter: json.bool(true)
         case .optional(let wrapped):
             json.begin("{")
-            json.key("anyOf")
-            json.begin("[")
-            write(wrapped)
-            json.begin("{")
-            json.pair("type", "null")
-            json.end("}")
-            json.end("]")
+            writeAnyOf(wrapped, orNull: true)
             json.end("}")
         case .list(let element):
             json.begin("{")
@@ -186,12 +156,9 @@ extension NativeMockWriter {
             json.end("}")
         case .named(let id, let arguments):
             guard let key = arguments.isEmpty ? keys[id.index] : key(of: Instance(id: id, arguments: arguments)) else {
-                json.bool(true)
-                return
+                return json.bool(true)
             }
-            json.begin("{")
-            json.pair("$ref", "#/schemas/" + OpenAPIReader.escaped(key))
-            json.end("}")
+            json.object(["$ref": "#/schemas/" + OpenAPIReader.escaped(key)])
         }
     }
 
@@ -230,8 +197,6 @@ extension NativeMockWriter {
         if let format { json.pair("format", format) }
         json.end("}")
     }
-
-    mutating func write(_ literal: Description.Literal.Kind) { json.value(literal) }
 }
 
 extension JSONWriter {

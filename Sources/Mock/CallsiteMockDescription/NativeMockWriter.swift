@@ -24,43 +24,29 @@ struct NativeMockWriter {
         json = JSONWriter(keepsPlaces: declared != nil)
         self.declared = declared ?? [:]
         (self.api, self.requests) = (api, requests)
-        var taken: Set<String> = []
-        var keys: [String] = []
-        for type in api.types {
-            var key = type.name
-            var number = 2
-            while !taken.insert(key).inserted {
-                key = "\(type.name)-\(number)"
-                number += 1
-            }
-            keys.append(key)
-        }
-        self.keys = keys
+        var keys = UniqueKeys()
+        self.keys = api.types.map { keys.key(for: $0.name) }
     }
 
     mutating func write() {
         json.begin("{")
-        json.key("callsiteMock")
-        json.int(1)
+        json.pair("callsiteMock", 1)
         json.pair("title", api.name)
         json.pair("dialect", "2020-12")
-        json.strings("servers", [api.baseURL.template])
+        json.pair("servers", [api.baseURL.template])
         var schemes: [String: Description.Authentication] = [:]
         for authentication in [api.authentication] + api.endpoints.map(\.authentication) {
             for alternative in alternatives(authentication ?? Description.Authentication.none) {
                 for part in alternative { schemes[name(part)] = part }
             }
         }
-        json.key("securitySchemes")
-        json.begin("{")
+        json.begin("securitySchemes", "{")
         for (name, scheme) in schemes.sorted(by: { $0.key < $1.key }) { write(name, scheme) }
         json.end("}")
-        json.key("operations")
-        json.begin("[")
+        json.begin("operations", "[")
         for index in api.endpoints.indices { write(api.endpoints[index], index) }
         json.end("]")
-        json.key("schemas")
-        json.begin("{")
+        json.begin("schemas", "{")
         for index in api.types.indices where api.types[index].typeParameters.isEmpty {
             json.key(keys[index], at: declared[api.types[index].name])
             write(api.types[index], [])
@@ -99,8 +85,7 @@ struct NativeMockWriter {
     }
 
     mutating func write(_ name: String, _ scheme: Description.Authentication) {
-        json.key(name)
-        json.begin("{")
+        json.begin(name, "{")
         switch scheme {
         case .bearer, .basic:
             json.pair("type", "http")
@@ -125,26 +110,23 @@ struct NativeMockWriter {
         json.begin("{")
         if let place = declared[endpoint.name] { json.mark(place) }
         json.pair("id", endpoint.name)
-        json.strings("requests", [requests.name(index)])
+        json.pair("requests", [requests.name(index)])
         json.pair("method", endpoint.method)
         json.pair("path", endpoint.path.text)
-        if let url = endpoint.baseURL { json.strings("servers", [url]) }
-        json.key("parameters")
-        json.begin("[")
+        if let url = endpoint.baseURL { json.pair("servers", [url]) }
+        json.begin("parameters", "[")
         for parameter in endpoint.parameters where parameter.part == nil { write(parameter) }
         json.end("]")
         if let body = endpoint.body { write(body) }
-        json.key("responses")
-        json.begin("[")
+        json.begin("responses", "[")
         writeResponses(of: endpoint)
         json.end("]")
-        json.key("security")
-        json.begin("[")
+        json.begin("security", "[")
         for alternative in alternatives(
             endpoint.authentication ?? api.authentication ?? Description.Authentication.none)
         {
             json.begin("{")
-            for part in alternative { json.strings(name(part), []) }
+            for part in alternative { json.pair(name(part), []) }
             json.end("}")
         }
         json.end("]")
@@ -163,34 +145,27 @@ struct NativeMockWriter {
         json.begin("{")
         json.pair("name", parameter.property.wireName)
         json.pair("in", parameter.location.rawValue)
-        json.key("required")
-        json.bool(parameter.property.isSent)
+        json.pair("required", parameter.property.isSent)
         if parameter.style == .json {
             json.pair("mediaType", "application/json")
         } else if let style = parameter.style {
             json.pair("style", style.rawValue)
         }
-        if let explode = parameter.explode {
-            json.key("explode")
-            json.bool(explode)
-        }
+        if let explode = parameter.explode { json.pair("explode", explode) }
         json.key("schema")
         write(parameter.property, isField: false)
         json.end("}")
     }
 
     mutating func write(_ body: API.Body) {
-        json.key("body")
-        json.begin("{")
+        json.begin("body", "{")
         let isRequired =
             switch body.content {
             case .fields(let fields): fields.contains(where: \.isSent)
             case .whole(_, let isOptional): !isOptional
             }
-        json.key("required")
-        json.bool(isRequired)
-        json.key("content")
-        json.begin("[")
+        json.pair("required", isRequired)
+        json.begin("content", "[")
         json.begin("{")
         json.pair("mediaType", body.encoding.mediaType)
         json.key(body.encoding == .lines ? "itemSchema" : "schema")
@@ -204,9 +179,7 @@ struct NativeMockWriter {
         json.end("}")
         if body.encoding == .binary {
             // The content has a media type of its own: `.data(bytes, type: "image/png")`.
-            json.begin("{")
-            json.pair("mediaType", "*/*")
-            json.end("}")
+            json.object(["mediaType": "*/*"])
         }
         json.end("]")
         json.end("}")
@@ -215,19 +188,14 @@ struct NativeMockWriter {
     /// The fields that are written in ways of their own.
     private mutating func write(_ encodings: [String: Description.FieldEncoding]) {
         guard !encodings.isEmpty else { return }
-        json.key("encoding")
-        json.begin("{")
+        json.begin("encoding", "{")
         for (field, encoding) in encodings.sorted(by: { $0.key < $1.key }) {
-            json.key(field)
-            json.begin("{")
+            json.begin(field, "{")
             if let type = encoding.style == .json ? "application/json" : encoding.contentType {
                 json.pair("contentType", type)
             }
             if let style = encoding.style, style != .json { json.pair("style", style.rawValue) }
-            if let explode = encoding.explode {
-                json.key("explode")
-                json.bool(explode)
-            }
+            if let explode = encoding.explode { json.pair("explode", explode) }
             json.end("}")
         }
         json.end("}")
@@ -245,10 +213,10 @@ struct NativeMockWriter {
             }
         }
         for part in response.cases {
-            write(part.status.key, part.shape, part.encoding.mediaType, response.headers, isStream: false)
+            write(part.status.description, part.shape, part.encoding.mediaType, response.headers, isStream: false)
         }
         for error in api.statedErrors(of: endpoint) {
-            write(error.status.key, error.shape, "application/json", [], isStream: false)
+            write(error.status.description, error.shape, "application/json", [], isStream: false)
         }
     }
 
@@ -257,30 +225,24 @@ struct NativeMockWriter {
     ) {
         json.begin("{")
         json.pair("status", status)
-        json.key("headers")
-        json.begin("[")
+        json.begin("headers", "[")
         for header in headers {
             json.begin("{")
             json.pair("name", header.wireName)
-            json.key("required")
-            json.bool(header.presence == .required)
+            json.pair("required", header.presence == .required)
             json.key("schema")
             write(header)
             json.end("}")
         }
         json.end("]")
-        json.key("content")
-        json.begin("[")
+        json.begin("content", "[")
         if shape != .scalar(.void) {
             json.begin("{")
             json.pair("mediaType", mediaType)
             json.key(isStream ? "itemSchema" : "schema")
             if shape == .scalar(.data), mediaType == API.Response.Encoding.binary.mediaType {
                 // Bytes as they are: base64 is for JSON.
-                json.begin("{")
-                json.pair("type", "string")
-                json.pair("format", "binary")
-                json.end("}")
+                json.object(["type": "string", "format": "binary"])
             } else {
                 write(shape)
             }
@@ -317,17 +279,6 @@ extension API.Response.Encoding {
         case .json: "application/json"
         case .text: "text/plain"
         case .binary: "application/octet-stream"
-        }
-    }
-}
-
-extension Description.StatusPattern {
-    /// As OpenAPI writes it.
-    fileprivate var key: String {
-        switch self {
-        case .exactly(let status): String(status)
-        case .family(let digit): "\(digit)XX"
-        case .any: "default"
         }
     }
 }

@@ -36,8 +36,7 @@ extension OpenAPIMockWriter {
                 guard let target = follower.dynamicTarget(of: value) else { continue }
                 json.pair("$ref", reference(to: target, called: value.text ?? ""))
             case "x-nullable" where isSwagger:
-                json.key("nullable", at: key.place)
-                json.value(value)
+                json.pair("nullable", value, at: key.place)
             case "type" where value.text == "file":
                 json.pair("type", "string")
                 json.pair("format", "binary")
@@ -55,18 +54,19 @@ extension OpenAPIMockWriter {
                 writeElements(value, enum: schema["enum"])
             case "discriminator": writeDiscriminator(value)
             case _ where Self.lists.contains(name) && value.isSequence:
-                json.key(name, at: key.place)
-                json.begin("[")
+                json.begin(name, "[", at: key.place)
                 let parts = name == "oneOf" ? distinct(value.elements ?? []) : value.elements ?? []
-                let excluded = name == "allOf" ? fieldsExcludedByRest(of: parts) : parts.map { _ in [] }
+                let follower = follower
+                let excluded =
+                    name == "allOf"
+                    ? Node.fieldsExcludedByRest(of: parts) { follower.target(of: $0) } : parts.map { _ in [] }
                 for (part, names) in zip(parts, excluded) { writeSchema(part, allowing: names) }
                 json.end("]")
             case _ where Self.one.contains(name):
                 json.key(name, at: key.place)
                 writeSchema(value)
             case _ where Self.maps.contains(name) && value.isMapping:
-                json.key(name, at: key.place)
-                json.begin("{")
+                json.begin(name, "{", at: key.place)
                 for (member, schema) in value.pairs ?? [] {
                     guard let member = member.text else { continue }
                     json.key(member)
@@ -78,13 +78,11 @@ extension OpenAPIMockWriter {
             case _ where name.hasPrefix("x-") || name == "externalDocs" || name == "description": continue
             default:
                 if name == "format" { writeDateFormat(value) }
-                json.key(name, at: key.place)
-                json.value(value)
+                json.pair(name, value, at: key.place)
             }
         }
         if !excluded.isEmpty, schema["properties"]?.isMapping != true {
-            json.key("properties")
-            json.begin("{")
+            json.begin("properties", "{")
             allow(excluded)
             json.end("}")
         }
@@ -103,8 +101,7 @@ extension OpenAPIMockWriter {
     /// The schema of elements, with the values of an enum that stands beside the list.
     private mutating func writeElements(_ schema: Node, enum values: Node?) {
         json.begin("{")
-        json.key("allOf")
-        json.begin("[")
+        json.begin("allOf", "[")
         writeSchema(schema)
         json.begin("{")
         json.key("enum", at: values?.place)
@@ -131,13 +128,8 @@ extension OpenAPIMockWriter {
     /// Fields that may have any value, as far as this part is concerned.
     private mutating func allow(_ names: [String]) {
         for name in names {
-            json.key(name)
-            json.bool(true)
+            json.pair(name, true)
         }
-    }
-
-    private mutating func fieldsExcludedByRest(of parts: [Node]) -> [[String]] {
-        Node.fieldsExcludedByRest(of: parts) { follower.target(of: $0) }
     }
 
     /// `type: long`: what the generated types take it for, with the format that it stands for; any value: no type.
@@ -196,33 +188,20 @@ extension OpenAPIMockWriter {
 
     /// `#/schemas/Pet`: the schema is written later, once.
     private mutating func reference(to target: Node, called text: String) -> String {
-        let key: String
-        if let known = schemaKeys[target.id] {
-            key = known
-        } else {
-            let last = text.split(separator: "/").last.map(String.init) ?? text
-            let name = last.split(separator: "#").last.map(String.init) ?? "schema"
-            var free = name
-            while !takenKeys.insert(free).inserted {
-                let number = (keyNumbers[name] ?? 1) + 1
-                keyNumbers[name] = number
-                free = "\(name)-\(number)"
-            }
-            key = free
-            schemaKeys[target.id] = free
-            waiting.append((free, target))
-        }
+        if let key = schemaKeys[target.id] { return "#/schemas/" + OpenAPIReader.escaped(key) }
+        let last = text.split(separator: "/").last.map(String.init) ?? text
+        let key = keys.key(for: last.split(separator: "#").last.map(String.init) ?? "schema")
+        schemaKeys[target.id] = key
+        waiting.append((key, target))
         return "#/schemas/" + OpenAPIReader.escaped(key)
     }
 
     private mutating func writeDiscriminator(_ value: Node) {
-        json.key("discriminator")
-        json.begin("{")
+        json.begin("discriminator", "{")
         // Swagger has the name alone.
         json.pair("propertyName", value["propertyName"]?.text ?? value.text ?? "")
         if let mapping = value["mapping"]?.pairs {
-            json.key("mapping")
-            json.begin("{")
+            json.begin("mapping", "{")
             for (tag, target) in mapping {
                 guard let tag = tag.text, let text = target.text else { continue }
                 let named = follower.target(of: target) ?? component(text)

@@ -18,8 +18,7 @@ extension OpenAPIMockWriter {
         }
         json.begin("{")
         if isFilled {
-            json.key("minLength")
-            json.int(1)
+            json.pair("minLength", 1)
         }
         for (key, value) in parameter.pairs ?? [] {
             guard let name = key.text, !Self.parameterKeys.contains(name), !name.hasPrefix("x-") else { continue }
@@ -51,19 +50,15 @@ extension OpenAPIMockWriter {
             default: isQuery ? "form" : "simple"
             }
         json.pair("style", style)
-        json.key("explode")
-        json.bool(format == "multi")
+        json.pair("explode", format == "multi")
     }
 
     mutating func writeSwaggerBody(_ parameters: [Node], _ operation: Node) {
         let consumed = (operation["consumes"] ?? root["consumes"])?.elements?.compactMap(\.text) ?? []
         if let body = parameters.first(where: { $0["in"]?.text == "body" }) {
-            json.key("body")
-            json.begin("{")
-            json.key("required")
-            json.bool(body["required"]?.value == .bool(true))
-            json.key("content")
-            json.begin("[")
+            json.begin("body", "{")
+            json.pair("required", body["required"]?.value == .bool(true))
+            json.begin("content", "[")
             for type in consumed.isEmpty ? ["application/json"] : consumed {
                 json.begin("{")
                 json.pair("mediaType", type)
@@ -80,20 +75,15 @@ extension OpenAPIMockWriter {
         let forms = consumed.filter { $0.hasPrefix("multipart/") || $0.hasPrefix("application/x-www-form-urlencoded") }
         let hasFile = fields.contains { $0["type"]?.text == "file" }
         let required = fields.filter { $0["required"]?.value == .bool(true) }
-        json.key("body")
-        json.begin("{")
-        json.key("required")
-        json.bool(!required.isEmpty)
-        json.key("content")
-        json.begin("[")
+        json.begin("body", "{")
+        json.pair("required", !required.isEmpty)
+        json.begin("content", "[")
         for type in forms.isEmpty ? [hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"] : forms {
             json.begin("{")
             json.pair("mediaType", type)
-            json.key("schema")
-            json.begin("{")
+            json.begin("schema", "{")
             json.pair("type", "object")
-            json.key("properties")
-            json.begin("{")
+            json.begin("properties", "{")
             for field in fields {
                 json.key(field["name"]?.text ?? "")
                 // Only if `allowEmptyValue: false` is written: a document that leaves it out rarely means that the
@@ -104,13 +94,11 @@ extension OpenAPIMockWriter {
                 writeSwaggerSchema(of: field, isFilled: isFilled)
             }
             json.end("}")
-            if !required.isEmpty { json.strings("required", required.compactMap { $0["name"]?.text }) }
+            if !required.isEmpty { json.pair("required", required.compactMap { $0["name"]?.text }) }
             json.end("}")
-            json.key("encoding")
-            json.begin("{")
+            json.begin("encoding", "{")
             for field in fields where field["type"]?.text == "array" {
-                json.key(field["name"]?.text ?? "")
-                json.begin("{")
+                json.begin(field["name"]?.text ?? "", "{")
                 writeCollectionFormat(field)
                 json.end("}")
             }
@@ -122,8 +110,7 @@ extension OpenAPIMockWriter {
     }
 
     mutating func writeSwaggerContent(_ response: Node, _ operation: Node) {
-        json.key("content")
-        json.begin("[")
+        json.begin("content", "[")
         let examples = response["examples"]?.pairs ?? []
         if response["schema"] != nil || !examples.isEmpty {
             var types = (operation["produces"] ?? root["produces"])?.elements?.compactMap(\.text) ?? []
@@ -138,8 +125,7 @@ extension OpenAPIMockWriter {
                     writeSchema(schema)
                 }
                 if let example = examples.first(where: { $0.key.text == type })?.value {
-                    json.key("example", at: example.place)
-                    json.value(example)
+                    json.pair("example", example, at: example.place)
                 }
                 json.end("}")
             }

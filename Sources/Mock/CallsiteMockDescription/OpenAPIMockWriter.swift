@@ -13,9 +13,7 @@ struct OpenAPIMockWriter {
     var json: JSONWriter
     /// Schemas that references name: their keys in `schemas`, and those that are still to be written.
     var schemaKeys: [Node.ID: String] = [:]
-    var takenKeys: Set<String> = []
-    /// The last number behind a name that several want.
-    var keyNumbers: [String: Int] = [:]
+    var keys = UniqueKeys()
     var waiting: [(key: String, node: Node)] = []
     /// The formats that a configuration has date formats for.
     var dateFormats: [String: String] = [:]
@@ -33,21 +31,18 @@ struct OpenAPIMockWriter {
 
     mutating func write() {
         json.begin("{")
-        json.key("callsiteMock")
-        json.int(1)
+        json.pair("callsiteMock", 1)
         json.key("title")
         if let title = root["info"]?["title"]?.text { json.string(title) } else { json.gap(.title) }
         json.pair("dialect", isSwagger || root["openapi"]?.text?.hasPrefix("3.0") == true ? "openapi-3.0" : "2020-12")
-        writeServers("servers", isSwagger ? swaggerServers() : servers(root["servers"]) ?? [])
+        json.pair("servers", isSwagger ? swaggerServers() : servers(root["servers"]) ?? [])
         writeSecuritySchemes()
-        json.key("operations")
-        json.begin("[")
+        json.begin("operations", "[")
         for operation in follower.operations() {
             write(operation.node, operation.method, operation.path, operation.item)
         }
         json.end("]")
-        json.key("schemas")
-        json.begin("{")
+        json.begin("schemas", "{")
         while let next = waiting.popLast() {
             json.key(next.key)
             writeSchema(next.node)
@@ -56,9 +51,15 @@ struct OpenAPIMockWriter {
         json.end("}")
     }
 
-    // MARK: - Servers
+    private mutating func copyFlags(_ keys: [String], of node: Node) {
+        for key in keys { if case .bool(let flag)? = node.value(forKey: key)?.value { json.pair(key, flag) } }
+    }
 
-    private mutating func writeServers(_ key: String, _ servers: [String]) { json.strings(key, servers) }
+    private mutating func copyTexts(_ keys: [String], of node: Node) {
+        for key in keys { if let text = node.value(forKey: key)?.text { json.pair(key, text) } }
+    }
+
+    // MARK: - Servers
 
     /// The URLs, with the defaults of variables, and as they are, for other values; nil: nothing is said.
     private func servers(_ list: Node?) -> [String]? {
@@ -96,33 +97,28 @@ struct OpenAPIMockWriter {
     // MARK: - Credentials
 
     private mutating func writeSecuritySchemes() {
-        json.key("securitySchemes")
-        json.begin("{")
+        json.begin("securitySchemes", "{")
         for (name, scheme) in (isSwagger ? root["securityDefinitions"] : root["components"]?["securitySchemes"])?.pairs
             ?? []
         {
             guard let name = name.text, let scheme = follower.resolved(scheme) else { continue }
-            json.key(name)
-            json.begin("{")
+            json.begin(name, "{")
             let isBasic = isSwagger && scheme["type"]?.text == "basic"
             json.pair("type", isBasic ? "http" : scheme["type"]?.text ?? "")
             if isBasic { json.pair("scheme", "basic") }
-            for key in ["scheme", "in", "name"] {
-                if let text = scheme.value(forKey: key)?.text { json.pair(key, text) }
-            }
+            copyTexts(["scheme", "in", "name"], of: scheme)
             json.end("}")
         }
         json.end("}")
     }
 
     private mutating func writeSecurity(_ operation: Node) {
-        json.key("security")
-        json.begin("[")
+        json.begin("security", "[")
         for alternative in (operation["security"] ?? root["security"])?.elements ?? [] {
             json.begin("{")
             for (name, scopes) in alternative.pairs ?? [] {
                 guard let name = name.text else { continue }
-                json.strings(name, scopes.elements?.compactMap(\.text) ?? [])
+                json.pair(name, scopes.elements?.compactMap(\.text) ?? [])
             }
             json.end("}")
         }
@@ -140,21 +136,16 @@ struct OpenAPIMockWriter {
         json.gap(.requests(method: method, path: path))
         json.pair("method", method)
         json.pair("path", path)
-        if let own = servers(operation["servers"]) ?? servers(item["servers"]) { writeServers("servers", own) }
-        if operation["deprecated"]?.value == .bool(true) {
-            json.key("deprecated")
-            json.bool(true)
-        }
+        if let own = servers(operation["servers"]) ?? servers(item["servers"]) { json.pair("servers", own) }
+        if operation["deprecated"]?.value == .bool(true) { json.pair("deprecated", true) }
         let parameters = parameters(operation, item)
-        json.key("parameters", at: operation["parameters"]?.place)
-        json.begin("[")
+        json.begin("parameters", "[", at: operation["parameters"]?.place)
         for parameter in parameters where !["body", "formData"].contains(parameter["in"]?.text) {
             writeParameter(parameter)
         }
         json.end("]")
         if isSwagger { writeSwaggerBody(parameters, operation) } else { writeBody(operation) }
-        json.key("responses", at: operation["responses"]?.place)
-        json.begin("[")
+        json.begin("responses", "[", at: operation["responses"]?.place)
         for (status, response) in operation["responses"]?.pairs ?? [] {
             guard let status = status.text, !status.hasPrefix("x-"), let response = follower.resolved(response) else {
                 continue
@@ -191,11 +182,7 @@ struct OpenAPIMockWriter {
         json.mark(parameter.place)
         json.pair("name", parameter["name"]?.text ?? "")
         json.pair("in", parameter["in"]?.text ?? "query")
-        for key in ["required", "explode", "allowReserved", "allowEmptyValue", "deprecated"] {
-            guard case .bool(let value)? = parameter.value(forKey: key)?.value else { continue }
-            json.key(key)
-            json.bool(value)
-        }
+        copyFlags(["required", "explode", "allowReserved", "allowEmptyValue", "deprecated"], of: parameter)
         if isSwagger {
             writeCollectionFormat(parameter)
         } else if let style = parameter["style"]?.text {
@@ -217,17 +204,14 @@ struct OpenAPIMockWriter {
 
     private mutating func writeBody(_ operation: Node) {
         guard let body = operation["requestBody"].flatMap({ follower.resolved($0) }) else { return }
-        json.key("body", at: body.place)
-        json.begin("{")
-        json.key("required")
-        json.bool(body["required"]?.value == .bool(true))
+        json.begin("body", "{", at: body.place)
+        json.pair("required", body["required"]?.value == .bool(true))
         writeContent(body["content"])
         json.end("}")
     }
 
     private mutating func writeContent(_ content: Node?) {
-        json.key("content", at: content?.place)
-        json.begin("[")
+        json.begin("content", "[", at: content?.place)
         // JSON that doesn't say what it holds is what stands at `*/*`, as in the generated types.
         let offered = (content?.pairs ?? []).compactMap {
             type, media -> (type: String, kind: OpenAPIReader.MediaKind, media: Node)? in
@@ -247,21 +231,12 @@ struct OpenAPIMockWriter {
                 writeSchema(schema)
             }
             if let encoding = media["encoding"], encoding.isMapping {
-                json.key("encoding")
-                json.begin("{")
+                json.begin("encoding", "{")
                 for (field, value) in encoding.pairs ?? [] {
                     guard let field = field.text else { continue }
-                    json.key(field)
-                    json.begin("{")
-                    for key in ["contentType", "style"] {
-                        if let text = value.value(forKey: key)?.text { json.pair(key, text) }
-                    }
-                    for key in ["explode", "allowReserved"] {
-                        if case .bool(let flag)? = value.value(forKey: key)?.value {
-                            json.key(key)
-                            json.bool(flag)
-                        }
-                    }
+                    json.begin(field, "{")
+                    copyTexts(["contentType", "style"], of: value)
+                    copyFlags(["explode", "allowReserved"], of: value)
                     json.end("}")
                 }
                 json.end("}")
@@ -282,17 +257,14 @@ struct OpenAPIMockWriter {
             examples.append((name, value))
         }
         if let example = owner["example"] {
-            json.key("example", at: example.place)
-            json.value(example)
+            json.pair("example", example, at: example.place)
         }
         guard !examples.isEmpty else { return }
-        json.key("examples")
-        json.begin("[")
+        json.begin("examples", "[")
         for example in examples {
             json.begin("{")
             json.pair("name", example.name)
-            json.key("value", at: example.value.place)
-            json.value(example.value)
+            json.pair("value", example.value, at: example.value.place)
             json.end("}")
         }
         json.end("]")
@@ -304,17 +276,13 @@ struct OpenAPIMockWriter {
         json.begin("{")
         json.mark(response.place)
         json.pair("status", status)
-        json.key("headers")
-        json.begin("[")
+        json.begin("headers", "[")
         for (name, header) in response["headers"]?.pairs ?? [] {
             guard let name = name.text, let header = follower.resolved(header) else { continue }
             json.begin("{")
             json.mark(header.place)
             json.pair("name", name)
-            if case .bool(let flag)? = header["required"]?.value {
-                json.key("required")
-                json.bool(flag)
-            }
+            copyFlags(["required"], of: header)
             json.key("schema")
             if isSwagger {
                 writeSwaggerSchema(of: header)
@@ -336,9 +304,8 @@ extension [API.SuccessCondition] {
         json.begin("[")
         for condition in self {
             json.begin("{")
-            json.strings("path", condition.path)
-            json.key("values")
-            json.begin("[")
+            json.pair("path", condition.path)
+            json.begin("values", "[")
             for value in condition.values { json.value(value.kind) }
             json.end("]")
             json.end("}")
