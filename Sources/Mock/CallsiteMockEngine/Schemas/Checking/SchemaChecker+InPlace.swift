@@ -1,27 +1,17 @@
 /// Schemas that are applied to the same value.
 extension SchemaChecker {
-    /// Evaluated properties and items count if the value is valid.
-    mutating func checkApplied(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
-        check(node, value, scope: scope, &evaluated)
-    }
-
     mutating func checkInPlace(
         _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
     ) -> Bool {
         var isGood = true
-        if let ref = node.keywords.ref, !checkApplied(ref, value, scope: scope, &evaluated) {
-            guard isCollecting else { return false }
-            isGood = false
-        }
-        for inner in node.keywords.allOf where !checkApplied(inner, value, scope: scope, &evaluated) {
-            guard isCollecting else { return false }
-            isGood = false
+        if let ref = node.keywords.ref, !check(ref, value, scope: scope, &evaluated), !goesOn(&isGood) { return false }
+        for inner in node.keywords.allOf where !check(inner, value, scope: scope, &evaluated) {
+            guard goesOn(&isGood) else { return false }
         }
         if !node.keywords.anyOf.isEmpty || !node.keywords.oneOf.isEmpty,
-            !checkBranches(node, value, scope: scope, &evaluated)
+            !checkBranches(node, value, scope: scope, &evaluated), !goesOn(&isGood)
         {
-            guard isCollecting else { return false }
-            isGood = false
+            return false
         }
         guard node.keywords.not != nil || node.keywords.condition != nil else { return isGood }
         return checkCondition(node, value, scope: scope, &evaluated) && isGood
@@ -36,20 +26,16 @@ extension SchemaChecker {
             // A schema with `unevaluatedProperties` inside `not` makes its own.
             if isValid(not, value, scope: scope, &none) {
                 let program = program
-                guard
-                    fail(
-                        node.keywords, "not",
-                        "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes")
-                else {
-                    return false
-                }
-                isGood = false
+                fail(
+                    node.keywords, "not",
+                    "\(Quoted.value(value)) is what '\(program.pointer(node.keywords.place))/not' excludes")
+                guard goesOn(&isGood) else { return false }
             }
         }
         guard let condition = node.keywords.condition else { return isGood }
         let branch = isValid(condition, value, scope: scope, &evaluated) ? node.keywords.then : node.keywords.otherwise
         guard let branch else { return isGood }
-        return checkApplied(branch, value, scope: scope, &evaluated) && isGood
+        return check(branch, value, scope: scope, &evaluated) && isGood
     }
 
     private enum Choice {
@@ -73,11 +59,11 @@ extension SchemaChecker {
         guard discriminator.isComplete, named != nil || !discriminator.mayBeMissing else { return .open }
         let words = Quoted.choice(discriminator.expected.map { "\"\($0)\"" })
         if let named {
-            _ = fail(
+            fail(
                 node.keywords, "discriminator", "expected \(words), found \(Quoted.value(named))",
                 below: discriminator.property)
         } else {
-            _ = fail(
+            fail(
                 node.keywords, "discriminator",
                 "the property \"\(Quoted.cut(discriminator.property))\" is missing: \(words)")
         }
@@ -146,7 +132,7 @@ extension SchemaChecker {
         }
         if certain.count > 1 {
             let words = certain.prefix(5).map(String.init).joined(separator: ", ")
-            _ = fail(
+            fail(
                 node.keywords, "oneOf", "expected exactly one alternative to match, but \(certain.count) do: \(words)")
         } else if matches.isEmpty {
             report(failures, node, "oneOf", node.keywords.oneOf.count, value)
@@ -159,9 +145,9 @@ extension SchemaChecker {
     ) {
         guard isCollecting else { return }
         if let types = failures.types, count > 1 {
-            _ = fail(types, node, keyword, value)
+            fail(types, node, keyword, value)
         } else if failures.nearest.isEmpty {
-            _ = fail(
+            fail(
                 node.keywords, keyword,
                 "\(Quoted.value(value)) matches none of \(Quoted.count(count, "alternative", "alternatives"))")
         } else {

@@ -7,30 +7,20 @@ extension SchemaChecker {
             fields.count, node, ("minProperties", node.keywords.minProperties),
             ("maxProperties", node.keywords.maxProperties), "property", "properties")
         guard isGood || isCollecting else { return false }
-        if !checkFields(fields, node, scope: scope, &evaluated) {
-            guard isCollecting else { return false }
-            isGood = false
-        }
+        if !checkFields(fields, node, scope: scope, &evaluated), !goesOn(&isGood) { return false }
         guard !node.keywords.dependentRequired.isEmpty || !node.keywords.dependentSchemas.isEmpty else { return isGood }
         for (name, names) in node.keywords.dependentRequired where fields[name] != nil {
             for missing in names where fields[missing] == nil {
                 if direction != .any, isExempt(ExactString(missing), node, scope) { continue }
                 let keyword = node.keywords.dependencyKeyword ?? "dependentRequired"
-                guard
-                    fail(
-                        node.keywords, keyword,
-                        "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"")
-                else {
-                    return false
-                }
-                isGood = false
+                fail(
+                    node.keywords, keyword,
+                    "the property \"\(Quoted.cut(missing))\" is required beside \"\(Quoted.cut(name))\"")
+                guard goesOn(&isGood) else { return false }
             }
         }
         for (name, inner) in node.keywords.dependentSchemas where fields[name] != nil {
-            if !checkApplied(inner, value, scope: scope, &evaluated) {
-                guard isCollecting else { return false }
-                isGood = false
-            }
+            if !check(inner, value, scope: scope, &evaluated), !goesOn(&isGood) { return false }
         }
         return isGood
     }
@@ -39,7 +29,7 @@ extension SchemaChecker {
         _ fields: JSONObject, _ node: SchemaNode, scope: Int, _ evaluated: inout Evaluated?
     ) -> Bool {
         var isGood = true
-        var found = 0
+        var requiredFields = 0
         var next = 0
         for (index, field) in fields.pairs.enumerated() {
             var isKnown = false
@@ -52,36 +42,33 @@ extension SchemaChecker {
                 property = node.keywords.properties[name]
             }
             if let property {
-                if property.isRequired { found += 1 }
+                if property.isRequired { requiredFields += 1 }
                 if property.node >= 0 {
                     isKnown = true
-                    if !check(property, field, node) {
-                        guard isCollecting else { return false }
-                        isGood = false
-                    }
+                    if !check(property, field, node), !goesOn(&isGood) { return false }
                 }
             }
             for (pattern, inner) in node.keywords.patternProperties where pattern.matches(field.key) != false {
                 isKnown = true
-                if !checkInner(inner, field.value, .key(field.key), outer: node, "patternProperties") {
-                    guard isCollecting else { return false }
-                    isGood = false
+                if !checkInner(inner, field.value, .key(field.key), outer: node, "patternProperties"), !goesOn(&isGood)
+                {
+                    return false
                 }
             }
             if !isKnown, let inner = node.keywords.additional {
                 isKnown = true
-                if !checkInner(inner, field.value, .key(field.key), outer: node, "additionalProperties") {
-                    guard isCollecting else { return false }
-                    isGood = false
+                if !checkInner(inner, field.value, .key(field.key), outer: node, "additionalProperties"),
+                    !goesOn(&isGood)
+                {
+                    return false
                 }
             }
             if isKnown { evaluated?.mark(property: index, of: fields.count) }
-            if let inner = node.keywords.propertyNames, !checkName(field.key, inner, node) {
-                guard isCollecting else { return false }
-                isGood = false
+            if let inner = node.keywords.propertyNames, !checkName(field.key, inner, node), !goesOn(&isGood) {
+                return false
             }
         }
-        guard found < node.keywords.required.count else { return isGood }
+        guard requiredFields < node.keywords.required.count else { return isGood }
         return checkRequired(fields, node, scope: scope) && isGood
     }
 
@@ -90,7 +77,7 @@ extension SchemaChecker {
     ) -> Bool {
         if direction == .request && property.isReadOnly || direction == .response && property.isWriteOnly {
             let isRequest = direction == .request
-            _ = fail(
+            fail(
                 node.keywords, "properties",
                 "the property \"\(Quoted.cut(field.key))\" is \(isRequest ? "read-only: leave it out of a request" : "write-only: a response has none")",
                 below: field.key)
@@ -104,7 +91,7 @@ extension SchemaChecker {
         let (isGood, inside) = branch(inner, .string(name), scope: inner, &none)
         if !isGood {
             let reason = inside.first.map { ": \($0.message)" } ?? ""
-            _ = fail(
+            fail(
                 node.keywords, "propertyNames", "\"\(Quoted.cut(name))\" is no name for a property\(reason)",
                 below: name)
         }
@@ -115,10 +102,8 @@ extension SchemaChecker {
         var isGood = true
         for name in node.keywords.required where fields[name] == nil {
             if direction != .any, isExempt(ExactString(name), node, scope) { continue }
-            guard
-                fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing", missing: name)
-            else { return false }
-            isGood = false
+            fail(node.keywords, "required", "the property \"\(Quoted.cut(name))\" is missing", missing: name)
+            guard goesOn(&isGood) else { return false }
         }
         return isGood
     }
@@ -137,9 +122,8 @@ extension SchemaChecker {
             for (index, element) in elements.enumerated()
             where evaluated?.items.isEmpty != false || evaluated?.items[index] == false {
                 evaluated?.mark(item: index, of: elements.count)
-                if !checkInner(inner, element, .index(index), outer: node, "unevaluatedItems") {
-                    guard isCollecting else { return false }
-                    isGood = false
+                if !checkInner(inner, element, .index(index), outer: node, "unevaluatedItems"), !goesOn(&isGood) {
+                    return false
                 }
             }
         }
@@ -147,9 +131,10 @@ extension SchemaChecker {
             for (index, field) in fields.pairs.enumerated()
             where evaluated?.properties.isEmpty != false || evaluated?.properties[index] == false {
                 evaluated?.mark(property: index, of: fields.count)
-                if !checkInner(inner, field.value, .key(field.key), outer: node, "unevaluatedProperties") {
-                    guard isCollecting else { return false }
-                    isGood = false
+                if !checkInner(inner, field.value, .key(field.key), outer: node, "unevaluatedProperties"),
+                    !goesOn(&isGood)
+                {
+                    return false
                 }
             }
         }

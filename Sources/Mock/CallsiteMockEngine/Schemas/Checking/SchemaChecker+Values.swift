@@ -2,57 +2,29 @@
 extension SchemaChecker {
     mutating func check(_ number: JSONValue.Number, _ node: SchemaNode) -> Bool {
         let int = Int(number.digits)
-        var exact: ExactNumber?
+        // Most numbers are machine integers, and need no other form.
+        lazy var exact = ExactNumber(number)
+        func digits() -> String { Quoted.cut(number.digits) }
         var isGood = true
-        func value() -> ExactNumber {
-            if let exact { return exact }
-            let made = ExactNumber(number)
-            exact = made
-            return made
-        }
-        func found() -> String { Quoted.cut(number.digits) }
-        for bound in node.keywords.lowest {
-            let isBelow: Bool
+        for bound in node.keywords.bounds {
+            let isKept: Bool
             if let int, let limit = bound.int {
-                isBelow = bound.isExclusive ? int <= limit : int < limit
+                isKept = bound.allows(int, limit)
             } else {
-                isBelow = bound.isExclusive ? value() <= bound.number : value() < bound.number
+                isKept = bound.allows(exact, bound.number)
             }
-            guard isBelow else { continue }
-            guard
-                fail(
-                    node.keywords, bound.keyword,
-                    "expected a number \(bound.isExclusive ? "above" : "from") \(bound.text), found \(found())")
-            else { return false }
-            isGood = false
+            guard !isKept else { continue }
+            fail(node.keywords, bound.keyword, "expected a number \(bound.words), found \(digits())")
+            guard goesOn(&isGood) else { return false }
         }
-        for bound in node.keywords.highest {
-            let isAbove: Bool
-            if let int, let limit = bound.int {
-                isAbove = bound.isExclusive ? int >= limit : int > limit
-            } else {
-                isAbove = bound.isExclusive ? value() >= bound.number : value() > bound.number
-            }
-            guard isAbove else { continue }
-            guard
-                fail(
-                    node.keywords, bound.keyword,
-                    "expected a number \(bound.isExclusive ? "below" : "up to") \(bound.text), found \(found())")
-            else { return false }
-            isGood = false
+        if let divisor = node.keywords.multipleOf, !exact.isMultiple(of: divisor) {
+            fail(
+                node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(digits())")
+            guard goesOn(&isGood) else { return false }
         }
-        if let divisor = node.keywords.multipleOf, !value().isMultiple(of: divisor) {
-            guard
-                fail(
-                    node.keywords, "multipleOf", "expected a multiple of \(Quoted.cut(divisor.text)), found \(found())")
-            else {
-                return false
-            }
-            isGood = false
-        }
-        if let format = node.keywords.format, let range = format.range, !range.contains(value()) {
-            guard fail(node.keywords, "format", "expected \(format.words), found \(found())") else { return false }
-            isGood = false
+        if let format = node.keywords.format, let range = format.range, !range.contains(exact) {
+            fail(node.keywords, "format", "expected \(format.words), found \(digits())")
+            guard goesOn(&isGood) else { return false }
         }
         return isGood
     }
@@ -63,15 +35,13 @@ extension SchemaChecker {
         spend(bytes / 64)
         if let least = node.keywords.minLength, bytes < least || text.unicodeScalars.count < least {
             let wanted = Quoted.count(least, "character", "characters")
-            guard fail(node.keywords, "minLength", "expected at least \(wanted), found \(text.unicodeScalars.count)")
-            else { return false }
-            isGood = false
+            fail(node.keywords, "minLength", "expected at least \(wanted), found \(text.unicodeScalars.count)")
+            guard goesOn(&isGood) else { return false }
         }
         if let most = node.keywords.maxLength, bytes > most, text.unicodeScalars.count > most {
             let wanted = Quoted.count(most, "character", "characters")
-            guard fail(node.keywords, "maxLength", "expected at most \(wanted), found \(text.unicodeScalars.count)")
-            else { return false }
-            isGood = false
+            fail(node.keywords, "maxLength", "expected at most \(wanted), found \(text.unicodeScalars.count)")
+            guard goesOn(&isGood) else { return false }
         }
         if let pattern = node.keywords.pattern {
             switch pattern.matches(text) {
@@ -79,29 +49,23 @@ extension SchemaChecker {
             case false?:
                 let message =
                     "expected a string that matches '\(Quoted.cut(pattern.text))', found \(Quoted.value(.string(text)))"
-                guard fail(node.keywords, "pattern", message) else { return false }
-                isGood = false
+                fail(node.keywords, "pattern", message)
+                guard goesOn(&isGood) else { return false }
             case nil:
-                guard
-                    fail(
-                        node.keywords, "pattern",
-                        "the string is too long to check against '\(Quoted.cut(pattern.text))'")
-                else {
-                    return false
-                }
-                isGood = false
+                fail(
+                    node.keywords, "pattern",
+                    "the string is too long to check against '\(Quoted.cut(pattern.text))'")
+                guard goesOn(&isGood) else { return false }
             }
         }
         if let date = node.keywords.dateText, !date.matches(text) {
             let message = "expected a date in the format '\(date.pattern)', found \(Quoted.value(.string(text)))"
-            guard fail(node.keywords, "dateFormat", message) else { return false }
-            isGood = false
+            fail(node.keywords, "dateFormat", message)
+            guard goesOn(&isGood) else { return false }
         }
         if let format = node.keywords.format, format.range == nil, !format.allows(text) {
-            guard fail(node.keywords, "format", "expected \(format.words), found \(Quoted.value(.string(text)))") else {
-                return false
-            }
-            isGood = false
+            fail(node.keywords, "format", "expected \(format.words), found \(Quoted.value(.string(text)))")
+            guard goesOn(&isGood) else { return false }
         }
         return isGood
     }
@@ -110,8 +74,8 @@ extension SchemaChecker {
     mutating func checkInner(
         _ node: Int, _ value: JSONValue, _ step: Step, outer: SchemaNode, _ keyword: String
     ) -> Bool {
-        enter(step)
-        defer { leave() }
+        path.append(step)
+        defer { path.removeLast() }
         if case .refuses(let reason) = program.node(node).keywords.verdict {
             let message =
                 switch step {
@@ -119,7 +83,7 @@ extension SchemaChecker {
                 case .key(let key): "the property \"\(Quoted.cut(key))\" isn't allowed"
                 case .index: "this element isn't allowed"
                 }
-            _ = fail(outer.keywords, keyword, message)
+            fail(outer.keywords, keyword, message)
             return false
         }
         var evaluated: Evaluated?
@@ -135,12 +99,12 @@ extension SchemaChecker {
         var isGood = true
         if let number = least.count, count < number {
             let expected = "expected at least \(Quoted.count(number, one, many)), found \(count)"
-            guard fail(node.keywords, least.keyword, expected) else { return false }
-            isGood = false
+            fail(node.keywords, least.keyword, expected)
+            guard goesOn(&isGood) else { return false }
         }
         if let number = most.count, count > number {
             let expected = "expected at most \(Quoted.count(number, one, many)), found \(count)"
-            _ = fail(node.keywords, most.keyword, expected)
+            fail(node.keywords, most.keyword, expected)
             isGood = false
         }
         return isGood
@@ -152,10 +116,8 @@ extension SchemaChecker {
             "elements")
         guard isGood || isCollecting else { return false }
         if node.keywords.isUnique, let (first, second) = firstRepeated(elements) {
-            guard fail(node.keywords, "uniqueItems", "the elements \(first) and \(second) are equal") else {
-                return false
-            }
-            isGood = false
+            fail(node.keywords, "uniqueItems", "the elements \(first) and \(second) are equal")
+            guard goesOn(&isGood) else { return false }
         }
         let prefix = node.keywords.prefixItems
         for (index, element) in elements.enumerated() {
@@ -171,10 +133,7 @@ extension SchemaChecker {
                 break
             }
             evaluated?.mark(item: index, of: elements.count)
-            if !checkInner(inner, element, .index(index), outer: node, keyword) {
-                guard isCollecting else { return false }
-                isGood = false
-            }
+            if !checkInner(inner, element, .index(index), outer: node, keyword), !goesOn(&isGood) { return false }
         }
         if node.keywords.contains != nil, !checkContains(elements, node, &evaluated) { isGood = false }
         return isGood
@@ -207,7 +166,7 @@ extension SchemaChecker {
         if count < least {
             let keyword = node.keywords.minContains == nil ? "contains" : "minContains"
             let wanted = Quoted.count(least, "element", "elements")
-            _ = fail(
+            fail(
                 node.keywords, keyword,
                 "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)"
             )
@@ -215,7 +174,7 @@ extension SchemaChecker {
         }
         if let most = node.keywords.maxContains, count > most {
             let wanted = Quoted.count(most, "element", "elements")
-            _ = fail(
+            fail(
                 node.keywords, "maxContains",
                 "expected at most \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
             return false

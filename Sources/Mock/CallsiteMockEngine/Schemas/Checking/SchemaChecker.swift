@@ -14,27 +14,23 @@ struct SchemaChecker {
         var properties: [Bool] = []
         var items: [Bool] = []
 
-        mutating func mark(property index: Int, of count: Int) {
-            if properties.isEmpty { properties = [Bool](repeating: false, count: count) }
-            properties[index] = true
-        }
+        mutating func mark(property index: Int, of count: Int) { Self.mark(&properties, index, count) }
 
-        mutating func mark(item index: Int, of count: Int) {
-            if items.isEmpty { items = [Bool](repeating: false, count: count) }
-            items[index] = true
-        }
+        mutating func mark(item index: Int, of count: Int) { Self.mark(&items, index, count) }
 
         mutating func merge(_ other: Evaluated) {
-            if properties.isEmpty {
-                properties = other.properties
-            } else {
-                for index in other.properties.indices where other.properties[index] { properties[index] = true }
-            }
-            if items.isEmpty {
-                items = other.items
-            } else {
-                for index in other.items.indices where other.items[index] { items[index] = true }
-            }
+            Self.merge(&properties, other.properties)
+            Self.merge(&items, other.items)
+        }
+
+        private static func mark(_ flags: inout [Bool], _ index: Int, _ count: Int) {
+            if flags.isEmpty { flags = [Bool](repeating: false, count: count) }
+            flags[index] = true
+        }
+
+        private static func merge(_ flags: inout [Bool], _ others: [Bool]) {
+            if flags.isEmpty { return flags = others }
+            for index in others.indices where others[index] { flags[index] = true }
         }
     }
 
@@ -48,7 +44,8 @@ struct SchemaChecker {
     private let limit: Int
     var isCollecting: Bool
     private(set) var mistakes: [SchemaMistake] = []
-    private var path: [Step] = []
+    /// The way to the value that is checked now.
+    var path: [Step] = []
     private var depth = 0
     private let stack = StackGuard(most: SchemaChecker.mostStack)
     private let mostSteps: Int
@@ -77,7 +74,7 @@ struct SchemaChecker {
         whole = isSizeCounted ? nil : value
         defer { spent = mostSteps + added - steps }
         let isValid = check(root, value, scope: root, &evaluated)
-        if let stop, limit > 0 {
+        if let stop {
             mistakes.append(
                 SchemaMistake(
                     instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop
@@ -88,19 +85,19 @@ struct SchemaChecker {
 
     // MARK: - Mistakes
 
-    /// Notes a mistake. Whether to go on.
+    /// Notes that the value is wrong. Whether to look for more mistakes in it.
+    mutating func goesOn(_ isGood: inout Bool) -> Bool {
+        isGood = false
+        return isCollecting
+    }
+
+    /// Notes a mistake.
     mutating func fail(
         _ schema: SchemaKeywords, _ keyword: String, _ message: @autoclosure () -> String, below key: String? = nil,
         missing: String? = nil, types: SchemaTypes? = nil
-    ) -> Bool {
-        guard isCollecting else { return false }
-        var instance = ""
-        for step in path {
-            switch step {
-            case .key(let key): instance += "/" + JSONPointer.escaped(key)
-            case .index(let index): instance += "/\(index)"
-            }
-        }
+    ) {
+        guard isCollecting else { return }
+        var instance = instance
         if let key { instance += "/" + JSONPointer.escaped(key) }
         let pointer = program.pointer(schema.place) + (keyword.isEmpty ? "" : "/" + JSONPointer.escaped(keyword))
         mistakes.append(
@@ -108,7 +105,6 @@ struct SchemaChecker {
                 instance: instance, keyword: keyword, schema: pointer, message: message(), expectedTypes: types,
                 missing: missing))
         if mistakes.count >= limit { isCollecting = false }
-        return isCollecting
     }
 
     mutating func spend(_ count: Int) {
@@ -183,9 +179,6 @@ struct SchemaChecker {
         }
     }
 
-    mutating func enter(_ step: Step) { path.append(step) }
-    mutating func leave() { path.removeLast() }
-
     // MARK: - Schemas
 
     /// `scope` is the outermost schema that is applied to this very value.
@@ -195,7 +188,7 @@ struct SchemaChecker {
         switch node.keywords.verdict {
         case .allows: return true
         case .refuses(let reason):
-            _ = fail(node.keywords, "", reason)
+            fail(node.keywords, "", reason)
             return false
         case .normal: break
         }
@@ -228,9 +221,8 @@ struct SchemaChecker {
             // Bounds and properties of another type say nothing new.
             return false
         }
-        if node.keywords.const != nil || node.keywords.enumKeys != nil, !checkEquality(node, value) {
-            guard isCollecting else { return false }
-            isGood = false
+        if node.keywords.const != nil || node.keywords.enumKeys != nil, !checkEquality(node, value), !goesOn(&isGood) {
+            return false
         }
         switch value {
         case .number(let number):
@@ -263,12 +255,12 @@ struct SchemaChecker {
                 types.contains(.number)
                     || types.contains(.integer) && (Int(number.digits) != nil || ExactNumber(number).isInteger)
             }
-        if !isAllowed { _ = fail(types, node, "type", value) }
+        if !isAllowed { fail(types, node, "type", value) }
         return isAllowed
     }
 
     /// Notes that a value has none of the expected types.
-    mutating func fail(_ types: SchemaTypes, _ node: SchemaNode, _ keyword: String, _ value: JSONValue) -> Bool {
+    mutating func fail(_ types: SchemaTypes, _ node: SchemaNode, _ keyword: String, _ value: JSONValue) {
         fail(node.keywords, keyword, "expected \(types.words), found \(Quoted.value(value))", types: types)
     }
 
@@ -283,13 +275,13 @@ struct SchemaChecker {
         var isGood = true
         if let const = node.keywords.const, const != key {
             let wanted = node.keywords.constValue.map(Quoted.value) ?? ""
-            guard fail(node.keywords, "const", "expected \(wanted), found \(Quoted.value(value))") else { return false }
-            isGood = false
+            fail(node.keywords, "const", "expected \(wanted), found \(Quoted.value(value))")
+            guard goesOn(&isGood) else { return false }
         }
         if let keys = node.keywords.enumKeys, !keys.contains(key) {
             let wanted = Quoted.choice(node.keywords.enumValues.map(Quoted.value))
-            guard fail(node.keywords, "enum", "expected \(wanted), found \(Quoted.value(value))") else { return false }
-            isGood = false
+            fail(node.keywords, "enum", "expected \(wanted), found \(Quoted.value(value))")
+            guard goesOn(&isGood) else { return false }
         }
         return isGood
     }
@@ -302,13 +294,7 @@ extension CompiledSchema {
         var first = SchemaChecker(program, direction: direction)
         guard !first.check(root, value) else { return [] }
         // A check that took too much work once isn't repeated.
-        if let stop = first.stop {
-            return [
-                SchemaMistake(
-                    instance: "", keyword: "", schema: program.pointer(program.node(root).keywords.place), message: stop
-                )
-            ]
-        }
+        guard first.stop == nil else { return first.mistakes }
         var checker = SchemaChecker(program, direction: direction, limit: max(limit, 1))
         return checker.check(root, value) ? [] : checker.mistakes
     }

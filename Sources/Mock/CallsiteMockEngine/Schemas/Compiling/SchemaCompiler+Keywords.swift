@@ -88,21 +88,17 @@ extension SchemaCompiler {
     private mutating func readNumbersAndStrings(
         _ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords
     ) {
-        func bound(_ keyword: String, _ value: JSONValue?, isExclusive: Bool) -> [SchemaKeywords.Bound] {
-            guard case .number(let number)? = value else { return [] }
+        for (keyword, isUpper, exclusion) in [
+            ("minimum", false, "exclusiveMinimum"), ("exclusiveMinimum", false, nil),
+            ("maximum", true, "exclusiveMaximum"), ("exclusiveMaximum", true, nil),
+        ] {
+            guard case .number(let number)? = fields[keyword] else { continue }
             let exact = ExactNumber(number)
-            return [
+            keywords.bounds.append(
                 .init(
-                    keyword: keyword, number: exact, int: exact.int, isExclusive: isExclusive,
-                    text: Quoted.cut(number.digits))
-            ]
+                    keyword: keyword, number: exact, int: exact.int, isUpper: isUpper,
+                    isExclusive: exclusion.map { fields[$0] == .bool(true) } ?? true, text: Quoted.cut(number.digits)))
         }
-        keywords.lowest =
-            bound("minimum", fields["minimum"], isExclusive: fields["exclusiveMinimum"] == .bool(true))
-            + bound("exclusiveMinimum", fields["exclusiveMinimum"], isExclusive: true)
-        keywords.highest =
-            bound("maximum", fields["maximum"], isExclusive: fields["exclusiveMaximum"] == .bool(true))
-            + bound("exclusiveMaximum", fields["exclusiveMaximum"], isExclusive: true)
         if case .number(let number)? = fields["multipleOf"] {
             let exact = ExactNumber(number)
             if exact.isZero || exact.isNegative {

@@ -29,17 +29,17 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
         ("null", .null, "null"),
     ]
 
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    init?(named name: String) {
-        guard let found = Self.names.first(where: { $0.name == name }) else { return nil }
-        self = found.type
-    }
-
     /// "a string or null"
     var words: String {
         Quoted.choice(
             Self.names.filter { contains($0.type) && !($0.type == .integer && contains(.number)) }.map(\.words))
+    }
+}
+
+extension SchemaTypes {
+    init?(named name: String) {
+        guard let type = Self.names.first(where: { $0.name == name })?.type else { return nil }
+        self = type
     }
 }
 
@@ -53,8 +53,25 @@ struct SchemaKeywords: Sendable {
         let keyword: String
         let number: ExactNumber
         let int: Int?
+        /// `maximum` and `exclusiveMaximum`.
+        let isUpper: Bool
         let isExclusive: Bool
         let text: String
+
+        func allows<Number: Comparable>(_ value: Number, _ limit: Number) -> Bool {
+            let (least, most) = isUpper ? (value, limit) : (limit, value)
+            return isExclusive ? least < most : least <= most
+        }
+
+        /// As in "from 1" and "below 10".
+        var words: String {
+            switch (isUpper, isExclusive) {
+            case (false, false): "from \(text)"
+            case (false, true): "above \(text)"
+            case (true, false): "up to \(text)"
+            case (true, true): "below \(text)"
+            }
+        }
     }
 
     struct Property: Sendable {
@@ -91,8 +108,8 @@ struct SchemaKeywords: Sendable {
     var enumValues: [JSONValue] = []
     /// The strings among them.
     var enumStrings: Set<ExactString> = []
-    var lowest: [Bound] = []
-    var highest: [Bound] = []
+    /// The lower ones first.
+    var bounds: [Bound] = []
     var multipleOf: ExactNumber?
     var minLength: Int?
     var maxLength: Int?
@@ -147,14 +164,9 @@ struct SchemaKeywords: Sendable {
     var prefixKeyword = "prefixItems"
     var dependencyKeyword: String?
 
-    init(place: Int, verdict: Verdict = .normal) {
-        self.place = place
-        self.verdict = verdict
-    }
-
     mutating func finish() {
         ordered = names.compactMap { name in properties[ExactString(name)].map { (ExactString(name), $0) } }
-        hasNumber = !lowest.isEmpty || !highest.isEmpty || multipleOf != nil || format?.range != nil
+        hasNumber = !bounds.isEmpty || multipleOf != nil || format?.range != nil
         hasString =
             minLength != nil || maxLength != nil || pattern != nil || dateText != nil
             || format != nil && format?.range == nil

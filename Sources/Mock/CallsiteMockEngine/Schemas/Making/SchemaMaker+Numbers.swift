@@ -1,8 +1,8 @@
 /// Numbers, on a grid of tenths, hundredths … that all bounds and divisors are on.
 extension SchemaMaker {
     mutating func number(_ shape: SchemaShape, name: String?, isInteger: Bool) -> JSONValue? {
-        var lowest = shape.lowest.map { ($0.number, $0.isExclusive) }
-        var highest = shape.highest.map { ($0.number, $0.isExclusive) }
+        var lowest = shape.bounds.filter { !$0.isUpper }.map { ($0.number, $0.isExclusive) }
+        var highest = shape.bounds.filter(\.isUpper).map { ($0.number, $0.isExclusive) }
         for range in shape.nodes.compactMap({ $0.keywords.format?.range }) {
             lowest.append((range.lowerBound, false))
             highest.append((range.upperBound, false))

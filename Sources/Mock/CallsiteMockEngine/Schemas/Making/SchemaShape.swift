@@ -42,8 +42,7 @@ struct SchemaShape {
         return kinds
     }
 
-    var lowest: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.lowest) }
-    var highest: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.highest) }
+    var bounds: [SchemaKeywords.Bound] { nodes.flatMap(\.keywords.bounds) }
     func largest(_ path: KeyPath<SchemaKeywords, Int?>) -> Int? {
         nodes.compactMap { $0.keywords[keyPath: path] }.max()
     }
