@@ -9,13 +9,12 @@
 /// Sockets that listen on all that a host name stands for: `localhost` is both 127.0.0.1 and ::1, where the system has
 /// that.
 func listen(host: String, port: Int) throws(MockError) -> (sockets: [Socket], port: Int) {
-    do { return try listenOnAll(host: host, port: port) } catch { throw error.mockError }
+    do { return try listenOnAll(host: host, port: port) } catch { throw MockError(error.message) }
 }
 
 private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (sockets: [Socket], port: Int) {
     guard (0...65_535).contains(port) else {
-        throw ListeningError(
-            mockError: MockError("\(port) is no port: choose one from 1024 to 65535, or 0 for a free one"))
+        throw ListeningError("\(port) is no port: choose one from 1024 to 65535, or 0 for a free one")
     }
     guard MockText.isSame(host, "localhost") else {
         let name = host.utf8.first == 0x5B && host.utf8.last == 0x5D ? String(host.dropFirst().dropLast()) : host
@@ -35,13 +34,14 @@ private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (soc
         }
     }
     throw ListeningError(
-        mockError: MockError(
-            "the system has no free port for 127.0.0.1 and ::1 together; choose one, or use 127.0.0.1 as host"))
+        "the system has no free port for 127.0.0.1 and ::1 together; choose one, or use 127.0.0.1 as host")
 }
 
 private struct ListeningError: Error {
-    let mockError: MockError
-    var isInUse = false
+    let message: String
+    let isInUse: Bool
+
+    init(_ message: String, isInUse: Bool = false) { (self.message, self.isInUse) = (message, isInUse) }
 }
 
 private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Socket {
@@ -55,8 +55,7 @@ private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Sock
     hints.ai_flags = AI_NUMERICSERV
     var addresses: UnsafeMutablePointer<addrinfo>?
     guard !host.isEmpty, getaddrinfo(host, String(port), &hints, &addresses) == 0, let addresses else {
-        throw ListeningError(
-            mockError: MockError("no address belongs to the host '\(host)'; use localhost or 127.0.0.1"))
+        throw ListeningError("no address belongs to the host '\(host)'; use localhost or 127.0.0.1")
     }
     defer { freeaddrinfo(addresses) }
     let address = addresses.pointee
@@ -78,17 +77,15 @@ private func listenOnOne(host: String, port: Int) throws(ListeningError) -> Sock
 private func listeningError(_ host: String, _ port: Int, _ code: Int32) -> ListeningError {
     switch code {
     case EADDRINUSE:
-        ListeningError(mockError: MockError("port \(port) is in use; --port 0 chooses a free one"), isInUse: true)
+        ListeningError("port \(port) is in use; --port 0 chooses a free one", isInUse: true)
     // macOS runs a command plugin and its programs in a sandbox.
     case EPERM where port == 0 || port >= 1024:
         ListeningError(
-            mockError: MockError(
-                "the sandbox of a command plugin forbids listening; use 'swift package --disable-sandbox callsite mock'"
-            ))
+            "the sandbox of a command plugin forbids listening; use 'swift package --disable-sandbox callsite mock'")
     case EACCES, EPERM:
-        ListeningError(mockError: MockError("port \(port) needs an administrator's rights; choose one from 1024 on"))
+        ListeningError("port \(port) needs an administrator's rights; choose one from 1024 on")
     case EADDRNOTAVAIL:
-        ListeningError(mockError: MockError("'\(host)' is no address of this machine; use localhost or 127.0.0.1"))
-    default: ListeningError(mockError: MockError("can't listen on \(host), port \(port): \(errorText(code))"))
+        ListeningError("'\(host)' is no address of this machine; use localhost or 127.0.0.1")
+    default: ListeningError("can't listen on \(host), port \(port): \(errorText(code))")
     }
 }

@@ -47,13 +47,7 @@ struct Socket: Hashable {
             let flags: Int32 = 0x4000
         #endif
         while true {
-            #if canImport(Darwin)
-                let count = Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
-            #elseif canImport(Glibc)
-                let count = Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-            #elseif canImport(Musl)
-                let count = Musl.send(descriptor, bytes.baseAddress, bytes.count, flags)
-            #endif
+            let count = systemSend(descriptor, bytes.baseAddress, bytes.count, flags)
             if count >= 0 { return .bytes(count) }
             switch errno {
             case EINTR: continue
@@ -65,15 +59,7 @@ struct Socket: Hashable {
 
     func endWriting() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
-    func close() {
-        #if canImport(Darwin)
-            _ = Darwin.close(descriptor)
-        #elseif canImport(Glibc)
-            _ = Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            _ = Musl.close(descriptor)
-        #endif
-    }
+    func close() { _ = systemClose(descriptor) }
 
     func accept() -> Accepted {
         while true {
@@ -150,6 +136,10 @@ struct Socket: Hashable {
         String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
+
+// The C library's functions whose names are those of methods above.
+private let systemSend = send
+private let systemClose = close
 
 /// For descriptors that aren't born so. No child process inherits them either.
 func setNonBlocking(_ descriptor: Int32) {
