@@ -35,7 +35,6 @@ package struct MockDescription: Sendable {
         package let method: String
         package let path: String
         package let servers: [String]
-        package let isDeprecated: Bool
         package let parameters: [Parameter]
         package let body: Body?
         package let responses: [Response]
@@ -77,9 +76,7 @@ package struct MockDescription: Sendable {
         package let isRequired: Bool
         package let style: String
         package let explode: Bool
-        package let allowsReserved: Bool
         package let allowsEmpty: Bool
-        package let isDeprecated: Bool
         /// The value is text of this type: `application/json`.
         package let mediaType: String?
         package let schema: CompiledSchema
@@ -142,11 +139,7 @@ extension MockDescription {
         let schemas = SchemaSet(
             document: document, dialect: document["dialect"]?.string == "openapi-3.0" ? .openAPI30 : .draft202012)
         self.schemas = schemas
-        var schemes: [String: SecurityScheme] = [:]
-        for name in document["securitySchemes"]?.object?.keys ?? [] {
-            if let scheme = document["securitySchemes"]?[name] { schemes[name] = SecurityScheme(scheme) }
-        }
-        securitySchemes = schemes
+        securitySchemes = document["securitySchemes"].members.mapValues { SecurityScheme($0) }
         operations = (document["operations"]?.array ?? []).enumerated().map { Operation($1, index: $0, schemas) }
     }
 }
@@ -189,7 +182,6 @@ extension MockDescription.Operation {
         method = json["method"]?.string ?? "GET"
         path = json["path"]?.string ?? "/"
         servers = json["servers"].texts
-        isDeprecated = json["deprecated"]?.bool ?? false
         parameters = (json["parameters"]?.array ?? []).enumerated().map {
             MockDescription.Parameter($1, "\(pointer)/parameters/\($0)", schemas)
         }
@@ -208,7 +200,7 @@ extension MockDescription.Operation {
 
     fileprivate mutating func name(_ json: JSONValue) {
         requests = json["requests"].texts
-        for key in json["paging"]?.object?.keys ?? [] { paging[key] = json["paging"]?[key] }
+        paging.merge(json["paging"].members) { $1 }
         success = (json["success"]?.array ?? []).map { ($0["path"].texts, $0["values"]?.array ?? []) }
     }
 }
@@ -233,9 +225,7 @@ extension MockDescription.Parameter {
         let style = json["style"]?.string ?? (location == "query" || location == "cookie" ? "form" : "simple")
         self.style = style
         explode = json["explode"]?.bool ?? (style == "form" || style == "cookie" || style == "deepObject")
-        allowsReserved = json["allowReserved"]?.bool ?? false
         allowsEmpty = json["allowEmptyValue"]?.bool ?? false
-        isDeprecated = json["deprecated"]?.bool ?? false
         mediaType = json["mediaType"]?.string
         self.pointer = pointer + "/schema"
         schema = schemas.schema(at: pointer + "/schema")
@@ -263,9 +253,7 @@ extension MockDescription.Media {
         self.pointer = pointer
         schema = json["schema"] == nil ? nil : schemas.schema(at: pointer + "/schema")
         itemSchema = json["itemSchema"] == nil ? nil : schemas.schema(at: pointer + "/itemSchema")
-        var encoding: [String: JSONValue] = [:]
-        for key in json["encoding"]?.object?.keys ?? [] { encoding[key] = json["encoding"]?[key] }
-        self.encoding = encoding
+        encoding = json["encoding"].members
         example = json["example"]
         examples = (json["examples"]?.array ?? []).map { ($0["name"]?.string ?? "", $0["value"] ?? .null) }
     }
@@ -296,4 +284,9 @@ extension MockDescription.Response {
 extension JSONValue? {
     /// The strings of a list.
     fileprivate var texts: [String] { self?.array?.compactMap(\.string) ?? [] }
+
+    /// The fields of an object.
+    fileprivate var members: [String: JSONValue] {
+        Dictionary((self?.object?.pairs ?? []).map { ($0.key, $0.value) }) { $1 }
+    }
 }

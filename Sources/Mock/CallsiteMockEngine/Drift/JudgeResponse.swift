@@ -58,27 +58,18 @@ private struct ResponseJudge {
     let engine: MockEngine
     let call: MockEngine.Call
     let response: RecordedResponse
-    private(set) var problems: [MockProblem] = []
-
-    init(engine: MockEngine, call: MockEngine.Call, response: RecordedResponse) {
-        (self.engine, self.call, self.response) = (engine, call, response)
-    }
+    var problems: [MockProblem] = []
 
     private var document: JSONValue { engine.description.document }
 
-    private mutating func add(
-        _ pointer: String, _ message: String, keyword: String? = nil, rule: String, missing: String? = nil
-    ) {
+    private mutating func add(_ pointer: String, _ message: String, keyword: String? = nil, rule: String) {
         problems.append(
             MockProblem(
-                operation: call.operation.title, .response, pointer, message, keyword: keyword, rule: rule,
-                missing: missing))
+                operation: call.operation.title, .response, pointer, message, keyword: keyword, rule: rule))
     }
 
     private mutating func add(_ pointer: String, _ mistake: SchemaMistake) {
-        add(
-            pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema,
-            missing: mistake.missing)
+        problems.append(MockProblem(operation: call.operation.title, .response, pointer, mistake))
     }
 
     mutating func judge() {
@@ -107,7 +98,7 @@ private struct ResponseJudge {
                 }
                 continue
             }
-            let outline = SchemaOutline(document.value(at: header.pointer) ?? .bool(true), in: document)
+            let outline = SchemaOutline(at: header.pointer, in: document)
             let value = readText(text, name: header.name, WireStyle(style: "simple", explode: false), outline)
             for mistake in mistakes(header.schema, header.schema.coerced(value)) {
                 add("header " + header.name, mistake)
@@ -172,16 +163,17 @@ private struct ResponseJudge {
 
 extension [MockDescription.Media] {
     /// The one that names a type most exactly.
-    func media(for type: MediaType) -> MockDescription.Media? {
-        var best: (media: MockDescription.Media, exactness: Int)?
-        for media in self {
-            guard let exactness = MediaType(media.type)?.exactness(for: type), exactness > best?.exactness ?? -1 else {
-                continue
-            }
-            best = (media, exactness)
+    func media(for type: MediaType) -> MockDescription.Media? { index(for: type).map { self[$0] } }
+
+    func index(for type: MediaType) -> Int? {
+        let fitting = indices.compactMap { index in
+            MediaType(self[index].type)?.exactness(for: type).map { (index: index, exactness: $0) }
         }
-        return best?.media
+        return fitting.max { $0.exactness < $1.exactness }?.index
     }
+
+    /// The first that is JSON.
+    var json: MockDescription.Media? { first { MediaType($0.type)?.isJSON == true } }
 }
 
 extension MediaType {

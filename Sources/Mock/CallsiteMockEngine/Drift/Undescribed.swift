@@ -15,8 +15,7 @@ extension MockEngine {
         var names: Set<String> = []
         for parameter in parameters {
             names.formUnion([parameter.name, parameter.name + "[]"])
-            let outline = SchemaOutline(
-                description.document.value(at: parameter.pointer) ?? .bool(true), in: description.document)
+            let outline = SchemaOutline(at: parameter.pointer, in: description.document)
             guard outline.isObject, parameter.style == "form", parameter.explode else { continue }
             // Its fields stand in the query by themselves, and it may have any.
             if outline.properties.isEmpty { return [] }
@@ -145,9 +144,7 @@ private struct UndescribedFields {
                     look(at: field, inner, path, place, depth: depth + 1)
                 } else if let others {
                     look(at: field, others, path, rule + "/additionalProperties", depth: depth + 1)
-                } else if knowsAll,
-                    paths.insert(Self.withoutIndices(path)).inserted
-                {
+                } else if knowsAll, paths.insert(Self.withoutIndices(path)).inserted {
                     self.fields.append((path, rule))
                 }
             }
@@ -165,8 +162,8 @@ private struct UndescribedFields {
 
     private static func withoutIndices(_ path: String) -> ExactString {
         ExactString(
-            path.split(separator: "/", omittingEmptySubsequences: false).filter { Int($0) == nil }.joined(
-                separator: "/"))
+            path.split(separator: "/", omittingEmptySubsequences: false).filter { Int($0) == nil }
+                .joined(separator: "/"))
     }
 
     mutating func look(at list: JSONValue, items: JSONValue, _ pointer: String, _ rule: String, depth: Int) {
@@ -215,11 +212,8 @@ private struct UndescribedFields {
             if let reference = next["$ref"]?.string, let target = document.value(atReference: reference) {
                 waiting.append(target)
             }
-            if next["additionalProperties"] != nil || next["unevaluatedProperties"] != nil
-                || next["patternProperties"] != nil
-            {
-                return true
-            }
+            let keys = ["additionalProperties", "unevaluatedProperties", "patternProperties"]
+            if keys.contains(where: { next[$0] != nil }) { return true }
             for key in ["allOf", "anyOf", "oneOf"] { waiting += next[key]?.array ?? [] }
         }
         return false

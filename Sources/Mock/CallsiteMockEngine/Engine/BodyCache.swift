@@ -22,9 +22,8 @@ package struct BodyCache: Sendable {
     private(set) var bodies: [String: Body] = [:]
     /// Values of schemas, without an example of the whole response.
     private(set) var plain: [String: JSONValue] = [:]
-    /// Values of headers; nil inside: there is none.
-    private(set) var headers: [String: String?] = [:]
-    private var hardHeaders: Set<String> = []
+    /// Values of headers. No text: the header isn't sent.
+    private(set) var headers: [String: (text: String?, isHard: Bool)] = [:]
     private var bytes = 0
 
     package init() {}
@@ -39,12 +38,8 @@ package struct BodyCache: Sendable {
     }
 
     mutating func keep(header text: String?, of pointer: String, isHard: Bool) {
-        guard takes(text?.utf8.count ?? 0) else { return }
-        headers[pointer] = .some(text)
-        if isHard { hardHeaders.insert(pointer) }
+        if takes(text?.utf8.count ?? 0) { headers[pointer] = (text, isHard) }
     }
-
-    func isHard(header pointer: String) -> Bool { hardHeaders.contains(pointer) }
 
     private mutating func takes(_ count: Int) -> Bool {
         guard bytes + count <= Self.mostBytes else { return false }

@@ -4,9 +4,7 @@ struct ErrorReason {
     let text: String
     let document: JSONValue
     /// How many schemas may still be looked at.
-    private var budget = 100
-
-    init(_ text: String, in document: JSONValue) { (self.text, self.document) = (text, document) }
+    var budget = 100
 
     /// Where a sentence belongs, the best place first: letters only, in lower case.
     private static let names = [
@@ -26,33 +24,32 @@ struct ErrorReason {
             return ways(first, items, depth: depth + 1).map { .array([$0] + elements.dropFirst()) }
         }
         guard outline.isObject || !outline.properties.isEmpty, let fields = value.object else { return [] }
-        var plain: [(rank: Int, key: String)] = []
-        var inner: [(rank: Int, key: String)] = []
+        // A string of this object goes before one in an object or a list inside.
+        var places: [(depth: Int, rank: Int, key: String)] = []
         for (key, schema) in outline.properties {
             let name = key.lowercased().filter { $0.isLetter }
             let property = SchemaOutline(schema, in: document)
             let rank = Self.names.firstIndex(of: name)
             if property.isObject || property.isList {
-                inner.append((rank ?? Self.names.count, key))
+                places.append((1, rank ?? Self.names.count, key))
             } else if let rank, property.hasText {
-                plain.append((rank, key))
+                places.append((0, rank, key))
             }
         }
-        var found: [JSONValue] = []
-        for (_, key) in plain.sorted(by: { ($0.rank, $0.key) < ($1.rank, $1.key) }) {
-            var changed = fields
-            changed[key] = .string(text)
-            found.append(.object(changed))
-        }
-        for (_, key) in inner.sorted(by: { ($0.rank, $0.key) < ($1.rank, $1.key) }) {
-            guard let own = fields[key], let schema = outline.properties[key] else { continue }
-            for way in ways(own, schema, depth: depth + 1) {
+        var changes: [JSONValue] = []
+        for place in places.sorted(by: <) {
+            var inner = [JSONValue.string(text)]
+            if place.depth > 0 {
+                guard let own = fields[place.key], let schema = outline.properties[place.key] else { continue }
+                inner = ways(own, schema, depth: depth + 1)
+            }
+            for value in inner {
                 var changed = fields
-                changed[key] = way
-                found.append(.object(changed))
+                changed[place.key] = value
+                changes.append(.object(changed))
             }
         }
-        return found
+        return changes
     }
 }
 
@@ -69,7 +66,7 @@ extension MockResponder {
             let written = description.document.value(at: media.pointer + "/schema"),
             let value = isJSON ? try? JSONValue(parsing: made.body) : .string("")
         else { return made }
-        var sentence = ErrorReason(reason, in: description.document)
+        var sentence = ErrorReason(text: reason, document: description.document)
         guard
             let changed = sentence.ways(value, written).first(where: { schema.isValid($0, direction: .response) }),
             isJSON || changed.string != nil

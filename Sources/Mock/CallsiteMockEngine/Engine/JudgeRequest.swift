@@ -5,9 +5,7 @@ struct OperationRules: Sendable {
     let forms: [FormFields]
 
     init(_ operation: MockDescription.Operation, in document: JSONValue) {
-        outlines = operation.parameters.map {
-            SchemaOutline(document.value(at: $0.pointer) ?? .bool(true), in: document)
-        }
+        outlines = operation.parameters.map { SchemaOutline(at: $0.pointer, in: document) }
         forms = (operation.body?.content ?? []).map { FormFields($0, in: document) }
     }
 }
@@ -47,19 +45,16 @@ struct RequestJudge {
     }
 
     private mutating func add(
-        _ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil,
-        missing: String? = nil
+        _ place: MockProblem.Place, _ pointer: String, _ message: String, keyword: String? = nil, rule: String? = nil
     ) {
         problems.append(
             MockProblem(
                 operation: operation.title, place, pointer, message, keyword: keyword,
-                rule: rule ?? "/operations/\(operation.index)", missing: missing))
+                rule: rule ?? "/operations/\(operation.index)"))
     }
 
     private mutating func add(_ place: MockProblem.Place, _ pointer: String, _ mistake: SchemaMistake) {
-        add(
-            place, pointer + mistake.instance, mistake.message, keyword: mistake.keyword, rule: mistake.schema,
-            missing: mistake.missing)
+        problems.append(MockProblem(operation: operation.title, place, pointer, mistake))
     }
 
     // MARK: - Credentials
@@ -130,11 +125,8 @@ struct RequestJudge {
 
     private var cookies: [(name: String, value: String)] {
         (request.header("cookie") ?? "").split(separator: ";").map { pair in
-            let pair = MockText.trimmed(pair)
-            let name = pair.prefix { $0 != "=" }
-            return (
-                String(name), name.endIndex < pair.endIndex ? String(pair[pair.index(after: name.endIndex)...]) : ""
-            )
+            let (name, value) = MockText.trimmed(pair).parted(at: "=")
+            return (String(name), String(value ?? ""))
         }
     }
 
@@ -171,7 +163,7 @@ struct RequestJudge {
                 MediaType(type)?.isJSON == true
             {
                 guard let json = try? JSONValue(parsing: text) else {
-                    add(place, parameter.name, "expected JSON, found \(quoted(text))")
+                    add(place, parameter.name, "expected JSON, found \"\(MockText.cut(text))\"")
                     continue
                 }
                 value = json
@@ -214,8 +206,6 @@ struct RequestJudge {
         }
         return parameter.schema.coerced(.object(fields))
     }
-
-    private func quoted(_ text: String) -> String { "\"" + (text.count > 60 ? text.prefix(60) + "…" : text) + "\"" }
 
     // MARK: - The body
 
@@ -276,11 +266,8 @@ struct RequestJudge {
             body = typedValue
             for mistake in schema.mistakes(in: typedValue, direction: .request, limit: mostMistakes) {
                 // A schema can't judge the contents of a file.
-                if files.contains(where: { mistake.instance == "/" + $0 || mistake.instance.hasPrefix("/" + $0 + "/") })
-                {
-                    continue
-                }
-                add(.body, "", mistake)
+                let isOfFile = files.contains { (mistake.instance + "/").hasPrefix("/" + $0 + "/") }
+                if !isOfFile { add(.body, "", mistake) }
             }
         }
     }
@@ -289,18 +276,12 @@ struct RequestJudge {
     /// fits; inner nil: the description has none, so any fits.
     private func mediaType(_ declaration: MockDescription.Body) -> (index: Int, type: MediaType)?? {
         guard !declaration.content.isEmpty else { return .some(nil) }
-        let types = declaration.content.map { MediaType($0.type) }
         guard let header = request.header("content-type") else {
             // A request without `Content-Type` means the only described media type, or the first if that is JSON.
-            guard let type = types.first ?? nil else { return .some(nil) }
-            return types.count == 1 || type.isJSON ? .some((0, type)) : nil
+            guard let type = MediaType(declaration.content[0].type) else { return .some(nil) }
+            return declaration.content.count == 1 || type.isJSON ? .some((0, type)) : nil
         }
-        guard let own = MediaType(header) else { return nil }
-        var best: (index: Int, exactness: Int)?
-        for (index, type) in types.enumerated() {
-            guard let exactness = type?.exactness(for: own), exactness > best?.exactness ?? -1 else { continue }
-            best = (index, exactness)
-        }
-        return best.map { .some(($0.index, own)) } ?? nil
+        guard let type = MediaType(header), let index = declaration.content.index(for: type) else { return nil }
+        return .some((index, type))
     }
 }

@@ -64,8 +64,7 @@ struct AcceptedTypes {
     let isOpen: Bool
 
     init(_ header: String?) {
-        let parts = (header ?? "").split(separator: ",").compactMap { MediaType($0) }
-        ranges = parts
+        ranges = (header ?? "").split(separator: ",").compactMap { MediaType($0) }
         isOpen = MockText.trimmed(header ?? "").isEmpty
     }
 
@@ -84,12 +83,10 @@ struct AcceptedTypes {
     }
 
     private func wanted(_ type: MediaType) -> (quality: Double, order: Int)? {
-        var found: (exactness: Int, quality: Double, order: Int)?
-        for (order, range) in ranges.enumerated() {
-            let exactness = range.exactness(for: type) ?? (type.exactness(for: range).map { min($0, 1) })
-            guard let exactness, exactness > found?.exactness ?? -1 else { continue }
-            found = (exactness, range.quality, order)
+        let fitting = ranges.enumerated().compactMap { order, range in
+            let exactness = range.exactness(for: type) ?? type.exactness(for: range).map { min($0, 1) }
+            return exactness.map { (exactness: $0, quality: range.quality, order: order) }
         }
-        return found.map { ($0.quality, $0.order) }
+        return fitting.max { $0.exactness < $1.exactness }.map { ($0.quality, $0.order) }
     }
 }

@@ -51,7 +51,7 @@ package struct MockEngine: Sendable {
         rules = description.operations.map { operation in
             Lazy { OperationRules(operation, in: description.document) }
         }
-        responder = MockResponder(description)
+        responder = MockResponder(description: description)
         collections = MockCollections(description)
     }
 
@@ -88,33 +88,27 @@ package struct MockEngine: Sendable {
         }
         switch route {
         case .nothing:
-            let problem = MockProblem(operation: nil, .request, "", "no path of the description is '\(Self.cut(path))'")
+            let problem = MockProblem(
+                operation: nil, .request, "", "no path of the description is '\(MockText.cut(path))'")
             return .none(
                 ProblemDetails.response(404, "Not Found", detail: problem.message, problems: [problem]), problem)
         case .otherMethods(let methods):
             let list = methods.joined(separator: ", ")
             let problem = MockProblem(
                 operation: nil, .request, "",
-                "'\(Self.cut(path))' has no \(Self.cut(request.method[...])); it has \(list)")
+                "'\(MockText.cut(path))' has no \(MockText.cut(request.method)); it has \(list)")
             let response = ProblemDetails.response(
                 405, "Method Not Allowed", detail: problem.message, problems: [problem], headers: [("Allow", list)])
             return .none(response, problem)
         case .operations(let indices, let pathValues):
-            var best: Call?
-            for index in indices {
+            var best = judge(request, indices[0], pathValues)
+            for index in indices.dropFirst() where !best.problems.isEmpty {
                 let call = judge(request, index, pathValues)
-                if let best, best.problems.count <= call.problems.count { continue }
-                best = call
-                if call.problems.isEmpty { break }
-            }
-            guard let best else {
-                return .none(ProblemDetails.response(404, "Not Found", detail: "there is no operation"), noOperation)
+                if call.problems.count < best.problems.count { best = call }
             }
             return .operation(best)
         }
     }
-
-    private var noOperation: MockProblem { MockProblem(operation: nil, .request, "", "there is no operation") }
 
     private func judge(_ request: MockRequest, _ index: Int, _ pathValues: [String: String]) -> Call {
         let operation = description.operations[index]
@@ -165,13 +159,10 @@ package struct MockEngine: Sendable {
     ) -> MockResponse {
         guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body),
             let elements = value.at(shape.elements)?.array
-        else {
-            return made
-        }
+        else { return made }
         var made = made
         let page = ListPage(elements, shape, call)
-        let schema = response.content.first { MediaType($0.type)?.isJSON == true }?.schema
-        made.body = page.applied(to: value, shape, schema).bytes
+        made.body = page.applied(to: value, shape, response.content.json?.schema).bytes
         page.apply(to: &made, shape)
         return made
     }
@@ -180,20 +171,14 @@ package struct MockEngine: Sendable {
     private func refuse(_ call: Call, _ choice: MockResponder.Choice, _ state: inout MockState) -> MockResponse {
         let isUnauthorized = call.problems.contains { $0.place == .security }
         let relevant = isUnauthorized ? call.problems.filter { $0.place == .security } : call.problems
-        let status: Int
-        let candidates: [Int]
-        let title: String
-        if isUnauthorized {
-            (status, candidates, title) = (401, [401], "Unauthorized")
-        } else if call.hasOtherMediaType {
-            (status, candidates, title) = (415, [415], "Unsupported Media Type")
-        } else {
-            (status, candidates, title) = (422, [422, 400], "Unprocessable Content")
-        }
+        let (status, title) =
+            isUnauthorized
+            ? (401, "Unauthorized")
+            : call.hasOtherMediaType ? (415, "Unsupported Media Type") : (422, "Unprocessable Content")
         let headers =
             isUnauthorized && !call.challenges.isEmpty
             ? [(name: "WWW-Authenticate", value: call.challenges.joined(separator: ","))] : []
-        for candidate in candidates + [status] {
+        for candidate in status == 422 ? [422, 400] : [status] {
             guard let response = responder.error(call.operation, candidate, orAny: candidate == status) else {
                 continue
             }
@@ -203,7 +188,8 @@ package struct MockEngine: Sendable {
             choice.isLenient = true
             var made = responder.make(response, status: candidate, call, choice, &state.cache)
             if choice.example == nil { made = responder.giving(Self.reason(relevant) ?? title, in: made, response) }
-            made.headers += headers.filter { header in !made.headers.contains { MockText.isSame($0.name, header.name) }
+            made.headers += headers.filter { header in
+                !made.headers.contains { MockText.isSame($0.name, header.name) }
             }
             return made
         }
@@ -218,8 +204,6 @@ package struct MockEngine: Sendable {
                 + (others > 0 ? "; and \(Quoted.count(others, "other mistake", "other mistakes"))" : "")
         }
     }
-
-    private static func cut(_ text: Substring) -> String { text.count > 60 ? text.prefix(60) + "…" : String(text) }
 }
 
 /// The memory of a mock.

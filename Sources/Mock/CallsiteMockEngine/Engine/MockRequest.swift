@@ -19,9 +19,8 @@ package struct MockRequest: Sendable {
 
     /// The path as sent, and what follows the question mark; nil: there is none.
     package var parts: (path: Substring, query: Substring?) {
-        let text = target.prefix { $0 != "#" }
-        guard let mark = text.firstIndex(of: "?") else { return (text, nil) }
-        return (text[..<mark], text[text.index(after: mark)...])
+        let (path, query) = target.prefix { $0 != "#" }.parted(at: "?")
+        return (path, query)
     }
 }
 
@@ -42,6 +41,15 @@ package struct MockResponse: Sendable {
     package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
+}
+
+extension MockResponse {
+    package mutating func set(_ name: String, _ value: String) {
+        remove(name)
+        headers.append((name, value))
+    }
+
+    mutating func remove(_ name: String) { headers.removeAll { MockText.isSame($0.name, name) } }
 }
 
 /// A mistake in a request or a response, and where it is.
@@ -83,6 +91,13 @@ public struct MockProblem: Hashable, Sendable, CustomStringConvertible {
         (self.keyword, self.rule, self.missing) = (keyword, rule, missing)
     }
 
+    /// A mistake in the value at a pointer.
+    init(operation: String?, _ place: Place, _ pointer: String, _ mistake: SchemaMistake) {
+        self.init(
+            operation: operation, place, pointer + mistake.instance, mistake.message, keyword: mistake.keyword,
+            rule: mistake.schema, missing: mistake.missing)
+    }
+
     /// As in `/items/0/quantity: expected an integer, found "two"`.
     public var description: String { pointer.isEmpty ? message : "\(pointer): \(message)" }
 }
@@ -95,6 +110,9 @@ package enum MockText {
             && zip(left.utf8, right.utf8).allSatisfy { lowercased($0) == lowercased($1) }
     }
 
+    /// For messages.
+    static func cut(_ text: some StringProtocol) -> String { text.count > 60 ? text.prefix(60) + "…" : String(text) }
+
     package static func trimmed(_ text: some StringProtocol) -> String {
         let bytes = Array(text.utf8)
         guard let first = bytes.firstIndex(where: { $0 != 0x20 && $0 != 0x09 }),
@@ -105,11 +123,18 @@ package enum MockText {
 
     /// The name, in lower case, and the value of `charset="utf-8"`; nil: it has no value.
     static func parameter(_ text: some StringProtocol) -> (name: String, value: String)? {
-        let name = text.prefix { $0 != "=" }
-        guard name.endIndex < text.endIndex else { return nil }
-        let value = trimmed(text[text.index(after: name.endIndex)...])
+        guard case (let name, let rest?) = text.parted(at: "=") else { return nil }
+        let value = trimmed(rest)
         let isQuoted = value.count > 1 && value.hasPrefix("\"") && value.hasSuffix("\"")
         return (trimmed(name).lowercased(), isQuoted ? String(value.dropFirst().dropLast()) : value)
+    }
+}
+
+extension StringProtocol {
+    /// The text before the first separator, and the text behind it; nil: there is no separator.
+    func parted(at separator: Character) -> (SubSequence, SubSequence?) {
+        guard let place = firstIndex(of: separator) else { return (self[...], nil) }
+        return (self[..<place], self[index(after: place)...])
     }
 }
 

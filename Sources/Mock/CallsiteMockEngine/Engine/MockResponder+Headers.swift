@@ -23,9 +23,7 @@ extension MockResponder {
     private func value(
         of header: MockDescription.Header, _ choice: Choice, _ cache: inout BodyCache
     ) -> String? {
-        if !choice.isDynamic || cache.isHard(header: header.pointer), let text = cache.headers[header.pointer] {
-            return text
-        }
+        if let kept = cache.headers[header.pointer], kept.isHard || !choice.isDynamic { return kept.text }
         var made: Made?
         if let example = header.example, choice.wrongExamples != .replace || header.mistakes(inExample: example).isEmpty
         {

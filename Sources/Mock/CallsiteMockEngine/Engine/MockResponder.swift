@@ -2,8 +2,6 @@
 struct MockResponder: Sendable {
     let description: MockDescription
 
-    init(_ description: MockDescription) { self.description = description }
-
     struct Choice {
         var isDynamic: Bool
         var example: String?
@@ -18,10 +16,7 @@ struct MockResponder: Sendable {
     /// The response for a status: its own, that of its family, or the default.
     func response(_ operation: MockDescription.Operation, status: Int) -> MockDescription.Response? {
         let names = [String(status), "\(status / 100)XX", "default"]
-        for name in names {
-            if let response = operation.responses.first(where: { $0.status == name }) { return response }
-        }
-        return nil
+        return names.lazy.compactMap { name in operation.responses.first { $0.status == name } }.first
     }
 
     /// - Parameter orAny: The default's counts, too, and its family's.
@@ -55,7 +50,7 @@ struct MockResponder: Sendable {
         }
         let made = MockResponse(status: status, headers: headers(response, choice, &cache))
         guard !response.content.isEmpty, status != 204, status != 304 else { return made }
-        let types = response.content.map { MediaType($0.type) ?? Self.anyJSON }
+        let types = response.content.map { MediaType($0.type) ?? .json }
         var places = AcceptedTypes(call.request.header("accept")).ranked(among: types)
         if places.isEmpty, choice.isLenient { places = [0] }
         guard !places.isEmpty else { return notAcceptable(response, call, choice, &cache) }
@@ -103,9 +98,9 @@ struct MockResponder: Sendable {
                         + (names.isEmpty ? "" : "; there is \(names)")))
         }
         var contentType = media.type.contains("*") ? type.essence : media.type
-        if let refusal = cache.bodies[media.pointer]?.refusal, choice.example == nil { return .failure(refusal) }
-        let isUsual = choice.example == nil && choice.wrongExamples != .refuse
         let kept = cache.bodies[media.pointer]
+        if let refusal = kept?.refusal, choice.example == nil { return .failure(refusal) }
+        let isUsual = choice.example == nil && choice.wrongExamples != .refuse
         if isUsual, let kept, kept.isHard || !choice.isDynamic {
             (made.body, made.pieces, made.problems) = (kept.bytes, kept.pieces, kept.problems(call))
         } else {
@@ -147,8 +142,7 @@ struct MockResponder: Sendable {
         let mistakes = media.schema?.mistakes(in: value, direction: .response) ?? []
         guard !mistakes.isEmpty else { return nil }
         let problems = mistakes.map {
-            MockProblem(
-                operation: call.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
+            MockProblem(operation: call.operation.title, .response, $0.instance, $0.message, keyword: $0.keyword)
         }
         return ProblemDetails.response(
             500, "Internal Server Error",
@@ -161,23 +155,16 @@ struct MockResponder: Sendable {
         _ cache: inout BodyCache
     ) -> MockResponse {
         var made = MockResponse(status: status, headers: headers(response, choice, &cache))
-        guard
-            let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) ?? response.content.first
-        else {
-            return made
-        }
-        guard case .success(let body) = serialised(value, MediaType(media.type) ?? Self.anyJSON, media) else {
-            return made
-        }
+        guard let media = response.content.json ?? response.content.first,
+            case .success(let body) = serialised(value, MediaType(media.type) ?? .json, media)
+        else { return made }
         made.body = body.bytes
         made.headers.append(("Content-Type", media.type.contains("*") ? "application/json" : media.type))
         return made
     }
 
-    private static let anyJSON = MediaType.json
-
     private func concrete(_ type: MediaType) -> MediaType {
-        type.type == "*" || type.subtype == "*" ? Self.anyJSON : type
+        type.type == "*" || type.subtype == "*" ? .json : type
     }
 
     // MARK: - Its value
@@ -231,11 +218,7 @@ struct MockResponder: Sendable {
             SchemaSample.of($0, in: description, direction: .response)
         }
         if !choice.isDynamic, let sample, schema.isValid(sample, direction: .response) { return Made(value: sample) }
-        var options = MakeOptions()
-        options.seed = choice.seed
-        options.direction = .response
-        options.isFull = true
-        options.usesExamples = !choice.isDynamic
+        let options = MakeOptions(seed: choice.seed, direction: .response, usesExamples: !choice.isDynamic)
         var work = SchemaMaker.mostWork
         let result = schema.makeValue(options, &work)
         let isHard = work < SchemaMaker.mostWork * 3 / 4
@@ -266,16 +249,15 @@ struct MockResponder: Sendable {
     private func serialised(_ value: JSONValue, _ type: MediaType, _ media: MockDescription.Media) -> Result<
         BodyCache.Body, MockError
     > {
-        func json(_ value: JSONValue) -> [UInt8] { value.bytes }
         if type.isEvents || type.isLines {
             let elements = value.array ?? [value]
             if let text = value.string { return .success(.init(bytes: Array(text.utf8))) }
             let pieces = elements.map { element in
-                type.isEvents ? Array(Self.event(element).utf8) : line(json(element), type)
+                type.isEvents ? Array(Self.event(element).utf8) : line(element.bytes, type)
             }
             return .success(.init(bytes: Array(pieces.joined()), pieces: pieces))
         }
-        if type.isJSON { return .success(.init(bytes: json(value))) }
+        if type.isJSON { return .success(.init(bytes: value.bytes)) }
         if let text = value.string { return .success(.init(bytes: Array(text.utf8))) }
         if type.isXML {
             let schema = description.document.value(at: media.pointer + "/schema")

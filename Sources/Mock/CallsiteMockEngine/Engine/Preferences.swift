@@ -4,8 +4,6 @@ struct Preferences: Hashable, Sendable {
     var code: Int?
     var example: String?
     var isDynamic: Bool?
-    /// The wishes that can't be understood.
-    private(set) var mistakes: [String] = []
 
     init(_ request: MockRequest) {
         for part in (request.header("prefer") ?? "").split(whereSeparator: { $0 == "," || $0 == ";" }) {
@@ -19,18 +17,13 @@ struct Preferences: Hashable, Sendable {
 
     private mutating func set(_ name: String, _ value: String) {
         switch name {
-        case "code":
-            if let code = Int(value), 100..<600 ~= code {
-                self.code = code
-            } else {
-                mistakes.append("'code=\(value.prefix(60))' is no status")
-            }
+        case "code": if let code = Int(value), 100..<600 ~= code { self.code = code }
         case "example": example = value
         case "dynamic":
             switch value {
             case "true", "1": isDynamic = true
             case "false", "0": isDynamic = false
-            default: mistakes.append("'dynamic=\(value.prefix(60))' is neither true nor false")
+            default: break
             }
         // Other preferences are for servers (RFC 7240): `return=minimal`.
         default: break

@@ -30,7 +30,6 @@ extension CompiledSchema {
 /// How fields of a form are written, worked out once for each media type of an operation.
 package struct FormFields: Sendable {
     package let properties: [String: Field]
-    let hasOthers: Bool
     fileprivate let outline: SchemaOutline
     /// For XML.
     private let schema: JSONValue
@@ -51,14 +50,12 @@ package struct FormFields: Sendable {
         schema = document.value(at: media.pointer + "/schema") ?? .bool(true)
         self.document = document
         let outline = SchemaOutline(schema, in: document)
-        hasOthers = outline.hasOthers
         var fields: [String: Field] = [:]
         for (name, schema) in outline.properties {
             let encoding = media.encoding[name]
-            let inner = SchemaOutline(schema, in: document)
             let style = encoding?["style"]?.string ?? "form"
             fields[name] = Field(
-                outline: inner, style: style,
+                outline: SchemaOutline(schema, in: document), style: style,
                 explode: encoding?["explode"]?.bool ?? (style == "form" || style == "deepObject"),
                 contentType: encoding?["contentType"]?.string,
                 refusesReserved: encoding?["allowReserved"] == .bool(false),
@@ -162,9 +159,7 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
 private struct FormCompletion {
     let document: JSONValue
     /// How many schemas may still be looked at. A request that people make needs few.
-    private var budget = 200
-
-    init(document: JSONValue) { self.document = document }
+    var budget = 200
 
     private mutating func outline(_ schema: JSONValue) -> SchemaOutline? {
         guard budget > 0 else { return nil }
@@ -185,9 +180,7 @@ private struct FormCompletion {
         for name in fields.keys where isExploded(name) {
             guard let value = fields[name], value.object != nil || value.array != nil,
                 let schema = outline.properties[name]
-            else {
-                continue
-            }
+            else { continue }
             fields[name] = completed(value, schema, depth: depth + 1)
         }
     }
@@ -209,9 +202,7 @@ private struct FormCompletion {
         }
         guard depth < 8, let items = outline.items, let elements = value.array,
             elements.contains(where: { $0.object != nil })
-        else {
-            return value
-        }
+        else { return value }
         return .array(elements.map { completed($0, items, depth: depth + 1) })
     }
 

@@ -8,9 +8,8 @@ package struct QueryItems {
     /// - Parameter plusIsBlank: As in forms, and in queries, where clients write blanks so.
     package init(_ query: Substring?) {
         items = (query ?? "").split(separator: "&").map { item in
-            let name = item.prefix { $0 != "=" }
-            let value = name.endIndex < item.endIndex ? item[item.index(after: name.endIndex)...] : ""
-            return (PercentEncoding.decoded(name, plusIsBlank: true), value)
+            let (name, value) = item.parted(at: "=")
+            return (PercentEncoding.decoded(name, plusIsBlank: true), value ?? "")
         }
     }
 
@@ -43,12 +42,9 @@ extension QueryItems {
             // Its fields are items by themselves; a client may also have written JSON under the name.
             var fields = JSONObject()
             for (key, value) in items where outline.properties[key] != nil {
-                fields[key] = fields[key].map { .array(($0.array ?? [$0]) + [text(value)]) } ?? text(value)
+                fields.add(text(value), key)
             }
-            if fields.isEmpty {
-                let deep = deepFields(name)
-                if !deep.isEmpty { return .object(deep) }
-            }
+            if fields.isEmpty { fields = deepFields(name) }
             return fields.isEmpty ? found.first.map { Self.json(text($0)) } : .object(fields)
         }
         guard let first = found.first else {
@@ -94,14 +90,11 @@ extension QueryItems {
     private static func split(_ text: Substring, _ style: String) -> [Substring] {
         switch style {
         case "spaceDelimited":
-            text.replacing("%20", with: " ").replacing("+", with: " ").split(separator: " ").map { Substring($0) }
+            text.replacing("%20", with: " ").replacing("+", with: " ").split(separator: " ")
         case "pipeDelimited":
-            text.replacing("%7C", with: "|").replacing("%7c", with: "|").split(
-                separator: "|", omittingEmptySubsequences: false
-            ).map {
-                Substring($0)
-            }
-        case "tabDelimited": text.replacing("%09", with: "\t").split(separator: "\t").map { Substring($0) }
+            text.replacing("%7C", with: "|").replacing("%7c", with: "|")
+                .split(separator: "|", omittingEmptySubsequences: false)
+        case "tabDelimited": text.replacing("%09", with: "\t").split(separator: "\t")
         default: text.split(separator: ",", omittingEmptySubsequences: false)
         }
     }
@@ -121,11 +114,16 @@ extension QueryItems {
 }
 
 extension JSONObject {
+    /// The value of a key; behind the values that the key has already.
+    fileprivate mutating func add(_ value: JSONValue, _ key: String) {
+        self[key] = self[key].map { .array(($0.array ?? [$0]) + [value]) } ?? value
+    }
+
     fileprivate mutating func put(_ value: JSONValue, at path: ArraySlice<String>) {
         guard let key = path.first else { return }
         let rest = path.dropFirst()
         if rest.isEmpty {
-            self[key] = self[key].map { .array(($0.array ?? [$0]) + [value]) } ?? value
+            add(value, key)
         } else if rest == [""] {
             self[key] = .array((self[key]?.array ?? []) + [value])
         } else {
@@ -192,9 +190,8 @@ func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: Schema
 private func assigned(_ parts: [Substring]) -> JSONObject {
     var fields = JSONObject()
     for part in parts {
-        let key = part.prefix { $0 != "=" }
-        fields[String(key)] = .string(
-            key.endIndex < part.endIndex ? String(part[part.index(after: key.endIndex)...]) : "")
+        let (key, value) = part.parted(at: "=")
+        fields[String(key)] = .string(String(value ?? ""))
     }
     return fields
 }

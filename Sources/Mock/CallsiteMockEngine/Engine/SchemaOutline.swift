@@ -24,8 +24,6 @@ struct SchemaOutline: Sendable {
     private(set) var required: Set<String> = []
     /// The schema of a list's elements.
     private(set) var items: JSONValue?
-    /// Fields of any other name are allowed.
-    private(set) var hasOthers = true
     /// The schema speaks of fields of any other name, or names none.
     var describesOthers: Bool { namesOthers || properties.isEmpty }
     private var namesOthers = false
@@ -55,6 +53,11 @@ struct SchemaOutline: Sendable {
             properties = properties[key].map { SchemaOutline($0, in: document).properties } ?? [:]
         }
         return keys
+    }
+
+    /// The outline of the schema at a JSON pointer into the document.
+    init(at pointer: String, in document: JSONValue) {
+        self.init(document.value(at: pointer) ?? .bool(true), in: document)
     }
 
     /// - Parameter document: The document that references point into.
@@ -92,15 +95,14 @@ struct SchemaOutline: Sendable {
                     properties[key] = fields[key]
                     names.insert(ExactString(key))
                 }
-                if next["additionalProperties"] == .bool(false) { hasOthers = false }
             }
             if types.isEmpty, next["items"] != nil { isList = true }
             if items == nil, let elements = next["items"] { items = elements }
             if isCertain {
                 if next["readOnly"] == .bool(true) { isReadOnly = true }
                 if defaultValue == nil { defaultValue = next["default"] }
+                required.formUnion(next["required"]?.array?.compactMap(\.string) ?? [])
             }
-            if isCertain { required.formUnion(next["required"]?.array?.compactMap(\.string) ?? []) }
             for key in ["allOf", "anyOf", "oneOf"] {
                 waiting += (next[key]?.array ?? []).map { ($0, isCertain && key == "allOf") }
             }

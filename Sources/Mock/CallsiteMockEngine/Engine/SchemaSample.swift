@@ -148,14 +148,13 @@ package struct SchemaSample {
     }
 
     private func number(_ keywords: JSONObject) -> JSONValue {
-        func value(_ number: Int) -> JSONValue { .int(number) }
         if let minimum = keywords["minimum"], let least = minimum.double, least > 0 {
-            if keywords["exclusiveMinimum"] == .bool(true), let whole = minimum.int { return value(whole + 1) }
+            if keywords["exclusiveMinimum"] == .bool(true), let whole = minimum.int { return .int(whole + 1) }
             return minimum
         }
-        if let least = keywords["exclusiveMinimum"]?.int, least >= 0 { return value(least + 1) }
+        if let least = keywords["exclusiveMinimum"]?.int, least >= 0 { return .int(least + 1) }
         if let maximum = keywords["maximum"], let most = maximum.double, most < 0 { return maximum }
-        return value(0)
+        return .int(0)
     }
 
     private mutating func text(_ keywords: JSONObject) -> String {

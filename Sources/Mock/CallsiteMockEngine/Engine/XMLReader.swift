@@ -24,8 +24,6 @@ struct XMLReader {
         return try reader.document()
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
     private mutating func document() throws(MockError) -> XMLElement {
         var open: [XMLElement] = []
         while true {

@@ -6,13 +6,11 @@ package struct XMLText {
     private var depth = 0
 
     static func of(_ value: JSONValue, schema: JSONValue?, in document: JSONValue) -> String {
-        var writer = XMLText(document)
+        var writer = XMLText(schemas: XMLSchemas(document: document))
         let outline = writer.resolved(schema)
         writer.write(value, outline["xml"]?["name"]?.string ?? "xml", outline)
         return writer.text
     }
-
-    private init(_ document: JSONValue) { schemas = XMLSchemas(document) }
 
     private func resolved(_ schema: JSONValue?) -> JSONValue { schemas.resolved(schema, depth: depth) }
 

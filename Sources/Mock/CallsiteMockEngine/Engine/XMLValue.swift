@@ -7,12 +7,10 @@ struct XMLValue {
 
     /// nil: the schema doesn't say what is meant.
     static func of(_ root: XMLElement, _ schema: JSONValue, in document: JSONValue) -> JSONValue? {
-        var reader = XMLValue(schemas: XMLSchemas(document))
+        var reader = XMLValue(schemas: XMLSchemas(document: document))
         let value = reader.value(root, reader.schemas.resolved(schema, depth: 0), depth: 0)
         return reader.isUncertain ? nil : value
     }
-
-    private init(schemas: XMLSchemas) { self.schemas = schemas }
 
     private mutating func value(_ element: XMLElement, _ schema: JSONValue, depth: Int) -> JSONValue {
         let types = schema["type"]?.string.map { [$0] } ?? schema["type"]?.array?.compactMap(\.string) ?? []
@@ -29,8 +27,7 @@ struct XMLValue {
             return isText && element.text.utf8.contains { $0 > 0x20 }
                 ? .string(element.text) : object(element, schema, depth)
         }
-        if isText { return .string(element.text) }
-        return object(element, schema, depth)
+        return isText ? .string(element.text) : object(element, schema, depth)
     }
 
     private mutating func list(_ elements: [XMLElement], _ items: JSONValue, _ depth: Int) -> JSONValue {
@@ -83,9 +80,7 @@ struct XMLValue {
 
 /// Schemas as XML needs them.
 struct XMLSchemas {
-    private let document: JSONValue
-
-    init(_ document: JSONValue) { self.document = document }
+    let document: JSONValue
 
     /// The schema behind its references, the parts of `allOf` with it.
     func resolved(_ schema: JSONValue?, depth: Int) -> JSONValue {

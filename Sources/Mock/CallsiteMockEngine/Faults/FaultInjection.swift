@@ -17,11 +17,11 @@ package struct Delivery: Hashable, Sendable {
 package struct FaultInjection: Sendable {
     package var faults: [MockFault]
     private var turns: [Int] = []
-    private var random: UInt64
+    private var dice: Dice
 
     package init(_ faults: [MockFault] = [], seed: UInt64) {
         self.faults = faults
-        random = seed
+        dice = Dice(seed)
     }
 
     /// The faults of the next request, in their order.
@@ -36,15 +36,8 @@ package struct FaultInjection: Sendable {
         }
     }
 
-    /// From 0 up to 1 (SplitMix64).
-    private mutating func unit() -> Double {
-        random &+= 0x9E37_79B9_7F4A_7C15
-        var value = random
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        value ^= value >> 31
-        return Double(value >> 11) / Double(UInt64(1) << 53)
-    }
+    /// From 0 up to 1.
+    private mutating func unit() -> Double { Double(dice.next() >> 11) / 0x1p53 }
 
     /// A response as faults leave it.
     package mutating func apply(
@@ -73,11 +66,7 @@ package struct FaultInjection: Sendable {
                 }
                 guard isChanged else { continue }
             case .status(let status, let retryAfter):
-                if let call {
-                    response = engine.error(status, to: call)
-                } else {
-                    response = ProblemDetails.response(status, "Fault", detail: "a fault of the mock")
-                }
+                response = engine.error(status, to: call)
                 if let retryAfter { response.set("Retry-After", String(retryAfter)) }
             case .wrongContentType:
                 response.set("Content-Type", "text/html; charset=utf-8")
@@ -113,8 +102,8 @@ extension MockEngine {
     }
 
     /// The description's own response for a status, or a problem document.
-    func error(_ status: Int, to call: Call) -> MockResponse {
-        guard let response = responder.error(call.operation, status, orAny: true) else {
+    func error(_ status: Int, to call: Call?) -> MockResponse {
+        guard let call, let response = responder.error(call.operation, status, orAny: true) else {
             return ProblemDetails.response(status, "Fault", detail: "a fault of the mock")
         }
         var choice = MockResponder.Choice(isDynamic: false, example: nil, seed: options.seed)
@@ -125,11 +114,6 @@ extension MockEngine {
 }
 
 extension MockResponse {
-    package mutating func set(_ name: String, _ value: String) {
-        headers.removeAll { MockText.isSame($0.name, name) }
-        headers.append((name, value))
-    }
-
     fileprivate var json: JSONValue? {
         get { try? JSONValue(parsing: body) }
         set {
@@ -257,6 +241,9 @@ extension MockResponse {
             return
         }
         let parameters = paging["parameter"]?.names ?? []
+        func put(_ path: String, _ value: JSONValue?) {
+            json = json?.setting(path.split(separator: ".").map(String.init)[...], value)
+        }
         let places = paging["next"].map { $0.array ?? [$0] } ?? []
         for (index, place) in places.enumerated() {
             guard let next = place.string else { continue }
@@ -267,13 +254,9 @@ extension MockResponse {
             let again: JSONValue? =
                 style == "nextURL" || kind == .linkElsewhere
                 ? .string(target) : parameter.flatMap { call.values["query " + $0] } ?? first
-            json = json?.setting(next.split(separator: ".").map(String.init)[...], again)
+            put(next, again)
         }
-        if let more = paging["hasNext"]?.string {
-            json = json?.setting(more.split(separator: ".").map(String.init)[...], .bool(true))
-        }
-        if let last = paging["isLast"]?.string {
-            json = json?.setting(last.split(separator: ".").map(String.init)[...], .bool(false))
-        }
+        if let more = paging["hasNext"]?.string { put(more, .bool(true)) }
+        if let last = paging["isLast"]?.string { put(last, .bool(false)) }
     }
 }

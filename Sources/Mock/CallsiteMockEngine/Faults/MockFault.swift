@@ -144,30 +144,24 @@ extension MockFault {
         }
         parts.append(rest)
         var fault: MockFault
-        switch parts[0] {
-        case "drop": fault = .drop
-        case "cut-body": fault = .cutBody
-        case "malformed": fault = .malformedBody
-        case "html": fault = .wrongContentType
-        case "wrong-type": fault = .wrongType
-        case "repeated-page": fault = .repeatedPage
-        case "empty-page": fault = .emptyPage
-        case "link-elsewhere": fault = .linkElsewhere
-        case let word:
-            if let status = Int(word), 100..<600 ~= status {
-                fault = .status(status)
-            } else if word.hasPrefix("latency="), let range = MockDuration.range(word.dropFirst(8)) {
-                fault = .latency(range)
-            } else if word.hasPrefix("slow="), let rate = Int(word.dropFirst(5)), rate > 0 {
-                fault = .slowBody(bytesPerSecond: rate)
-            } else {
-                return nil
-            }
+        let word = parts[0]
+        let kindsOfOneWord: [Kind] = [
+            .drop, .cutBody, .malformedBody, .wrongContentType, .wrongType, .repeatedPage, .emptyPage, .linkElsewhere,
+        ]
+        if let kind = kindsOfOneWord.first(where: { $0.word == word }) {
+            fault = MockFault(kind)
+        } else if let status = Int(word), 100..<600 ~= status {
+            fault = .status(status)
+        } else if word.hasPrefix("latency="), let range = MockDuration.range(word.dropFirst(8)) {
+            fault = .latency(range)
+        } else if word.hasPrefix("slow="), let rate = Int(word.dropFirst(5)), rate > 0 {
+            fault = .slowBody(bytesPerSecond: rate)
+        } else {
+            return nil
         }
         for part in parts.dropFirst() {
-            let name = part.prefix { $0 != "=" }
-            guard name.endIndex < part.endIndex else { return nil }
-            let value = String(part[part.index(after: name.endIndex)...])
+            guard case (let name, let text?) = part.parted(at: "=") else { return nil }
+            let value = String(text)
             switch name {
             case "every":
                 guard let turn = Int(value), turn > 0 else { return nil }
@@ -181,9 +175,8 @@ extension MockFault {
                 guard case .status(let status, _) = fault.kind, let seconds = Int(value), seconds >= 0 else {
                     return nil
                 }
-                let (scope, turn, share) = (fault.scope, fault.turn, fault.share)
-                fault = .status(status, retryAfter: seconds)
-                (fault.scope, fault.turn, fault.share) = (scope, turn, share)
+                fault =
+                    .status(status, retryAfter: seconds, every: fault.turn).share(fault.share).scoped(fault.scope)
             default: return nil
             }
         }

@@ -7,9 +7,6 @@ final class Lazy<Value: Sendable>: @unchecked Sendable {
 
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-    /// One that is made already.
-    init(_ value: Value) { result = value }
-
     var value: Value {
         lock.withLock {
             if let result { return result }

@@ -63,10 +63,6 @@ package struct SchemaSet: Sendable {
 package struct CompiledSchema: Sendable {
     fileprivate let compiled: Lazy<(SchemaProgram, Int)>
 
-    fileprivate init(compiled: Lazy<(SchemaProgram, Int)>) { self.compiled = compiled }
-
-    init(program: SchemaProgram, root: Int) { compiled = Lazy((program, root)) }
-
     var program: SchemaProgram { compiled.value.0 }
     var root: Int { compiled.value.1 }
 

@@ -135,7 +135,7 @@ package struct CollectionAnswer {
             MockText.isSame($0.name, "location")
         }
         guard collection.hasOwnPaths else {
-            if described?.isRequired != true { response.headers.removeAll { MockText.isSame($0.name, "location") } }
+            if described?.isRequired != true { response.remove("location") }
             return
         }
         var path = String(call.request.parts.path)
@@ -184,8 +184,7 @@ package struct CollectionAnswer {
         guard let whole = call.body, let body = (call.bodySchema?.withoutWriteOnly(whole) ?? whole).object else {
             return nil
         }
-        if let wrapper = collection.wrapper, let inner = body[wrapper]?.object { return inner }
-        return body
+        return collection.wrapper.flatMap { body[$0]?.object } ?? body
     }
 
     /// The fields that the server sets by itself.
@@ -261,13 +260,9 @@ package struct CollectionAnswer {
     private func success(
         one item: JSONValue, status: Int? = nil, isGone: Bool = false, _ state: inout MockState
     ) -> MockResponse {
-        guard let (response, usual) = engine.responder.success(call.operation) else {
-            return MockResponse(status: 204)
-        }
+        guard let (response, usual) = engine.responder.success(call.operation) else { return MockResponse(status: 204) }
         let status = status ?? usual
-        guard let media = response.content.first(where: { MediaType($0.type)?.isJSON == true }) else {
-            return stateless(response, status, &state)
-        }
+        guard let media = response.content.json else { return stateless(response, status, &state) }
         let schema = engine.description.document.value(at: media.pointer + "/schema") ?? .bool(true)
         let outline = SchemaOutline(schema, in: engine.description.document)
         var value = item
@@ -312,8 +307,7 @@ package struct CollectionAnswer {
     // MARK: - Lists
 
     func list(_ state: inout MockState, _ shape: ListShape) -> MockResponse? {
-        guard let (response, status) = engine.responder.success(call.operation),
-            let media = response.content.first(where: { MediaType($0.type)?.isJSON == true })
+        guard let (response, status) = engine.responder.success(call.operation), let media = response.content.json
         else { return nil }
         let filters = filters(shape)
         let items = (state.stores[place.store]?.all ?? []).map(\.item).filter { item in
@@ -339,12 +333,10 @@ package struct CollectionAnswer {
     /// The filters of a request, with the values that each allows: `status=open` if items have a property `status`.
     private func filters(_ shape: ListShape) -> [String: Set<String>] {
         var filters: [String: Set<String>] = [:]
-        let others = shape.parameters
-        for parameter in call.operation.parameters where parameter.location == "query" {
-            guard collection.properties.contains(parameter.name), !others.contains(parameter.name),
-                let value = call.values["query " + parameter.name]
-            else { continue }
-            let texts = Self.texts(value)
+        let names = collection.properties.subtracting(shape.parameters)
+        for parameter in call.operation.parameters where parameter.location == "query" && names.contains(parameter.name)
+        {
+            let texts = Self.texts(call.values["query " + parameter.name])
             if !texts.isEmpty { filters[parameter.name] = texts }
         }
         return filters

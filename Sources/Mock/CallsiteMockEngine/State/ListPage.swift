@@ -25,7 +25,7 @@ struct ListPage {
         func number(_ value: JSONValue?) -> Int? { value.flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } }
         let asked = number(sent(shape.size))
         let parameters = paging["parameter"]?.names ?? []
-        let style = paging["style"]?.string
+        let style = shape.style
         // A list without pages has one, unless the client wants it in parts.
         let isWhole = style == nil && asked == nil && sent(shape.position?.name) == nil
         let usual = isWhole ? max(all.count, 1) : shape.defaultSize ?? 20
@@ -76,7 +76,7 @@ struct ListPage {
         func forms(_ name: String?) -> [JSONValue] {
             next.map { ListPosition.forms($0, for: name, of: call.operation) } ?? []
         }
-        switch paging["style"]?.string {
+        switch shape.style {
         case "cursor":
             let places = paging["next"].map { $0.array ?? [$0] } ?? []
             for (index, place) in places.enumerated() {
@@ -92,7 +92,7 @@ struct ListPage {
         set(paging["totalPages"], [value(of: .totalPages) ?? .int(1)])
         if let page {
             set(paging["current"], [.int(page)])
-        } else if paging["style"]?.string == "offset" {
+        } else if shape.style == "offset" {
             set(paging["current"], [.int(from)])
         }
     }
@@ -104,7 +104,7 @@ struct ListPage {
         let number = JSONValue.int(from / size + 1 + firstPage)
         func cursor() -> JSONValue? { ListPosition.forms(next, for: declared, of: call.operation).first }
         let (name, value): (String?, JSONValue?) =
-            switch (shape.paging["style"]?.string, shape.position) {
+            switch (shape.style, shape.position) {
             case ("keyset", _): (nil, nil)
             case ("page", _): (declared, number)
             case ("cursor", _): (declared, cursor())
@@ -151,7 +151,7 @@ struct ListPage {
     /// A response whose numbers beside the list are those of the state.
     func counted(_ whole: JSONValue, _ shape: ListShape) -> JSONValue {
         let counts = shape.counts.value
-        let isOnlyCount = !counts.contains { if case .total = $0.count { true } else { false } }
+        let isOnlyCount = !counts.contains { $0.count == .total }
         return counts.reduce(whole) { whole, field in
             guard whole.at(field.path) != nil else { return whole }
             return whole.setting(field.path[...], value(of: field.count, isOnlyCount: isOnlyCount))
@@ -160,28 +160,25 @@ struct ListPage {
 
     func apply(to response: inout MockResponse, _ shape: ListShape) {
         response.page = position
-        for header in headers where !isLink(header.name) || shape.paging["style"]?.string == "link" {
+        for header in headers where !isLink(header.name) || shape.style == "link" {
             response.set(header.name, header.value)
         }
-        if shape.paging["style"]?.string == "link", next == nil {
-            response.headers.removeAll { isLink($0.name) }
-        }
-        if let name = shape.paging["next"]?["header"]?.string, next == nil {
-            response.headers.removeAll { MockText.isSame($0.name, name) }
-        }
+        guard next == nil else { return }
+        if shape.style == "link" { response.remove("link") }
+        if let name = shape.paging["next"]?["header"]?.string { response.remove(name) }
     }
 
     /// The headers that the description has for a list are those of the state: `X-Total-Count`, `Link`.
     func applyHeaders(to response: inout MockResponse, of described: MockDescription.Response) {
         for header in described.headers {
             if isLink(header.name) {
-                response.headers.removeAll { isLink($0.name) }
+                response.remove("link")
                 if let link = headers.first(where: { isLink($0.name) }) { response.headers.append(link) }
             } else if let count = ListCount(header.name), !headers.contains(where: { $0.name == header.name }) {
                 if let value = value(of: count, isOnlyCount: false) {
                     response.set(header.name, XMLText.scalar(value))
                 } else {
-                    response.headers.removeAll { MockText.isSame($0.name, header.name) }
+                    response.remove(header.name)
                 }
             }
         }
@@ -209,10 +206,8 @@ struct ListPage {
     private static func url(_ cursor: String, _ name: String?, _ request: MockRequest) -> String {
         let name = name ?? parameter
         let (path, query) = request.parts
-        let kept = (query ?? "").split(separator: "&").filter {
-            PercentEncoding.decoded($0.prefix { $0 != "=" }) != name
-        }.map(
-            String.init)
+        let kept = (query ?? "").split(separator: "&").filter { PercentEncoding.decoded($0.parted(at: "=").0) != name }
+            .map(String.init)
         let relative = path + "?" + (kept + ["\(PercentEncoding.encoded(name))=\(cursor)"]).joined(separator: "&")
         return request.header("host").map { "http://" + $0 + relative } ?? String(relative)
     }

@@ -31,6 +31,9 @@ package struct ListShape: Sendable {
     /// of objects.
     let fit: Lazy<ResponseFit?>
 
+    /// The style of the pagination, as in `callsite.yaml`.
+    var style: String? { paging["style"]?.string }
+
     /// The parameters that choose a page, and no elements.
     var parameters: Set<String> {
         Set((paging["parameter"]?.names ?? []) + [size, position?.name].compactMap(\.self))
@@ -65,12 +68,7 @@ enum ListCount: Sendable {
         }
     }
 
-    var isFlag: Bool {
-        switch self {
-        case .hasNext, .hasPrevious, .isLast, .isFirst: true
-        case .total, .totalPages, .page, .size, .offset, .count, .next, .previous: false
-        }
-    }
+    var isFlag: Bool { [.hasNext, .hasPrevious, .isLast, .isFirst].contains(self) }
 
     /// Those beside a list: `{"data": […], "total": 3}`, `{"data": […], "meta": {"total": 3}}`.
     static func all(
@@ -144,7 +142,7 @@ extension MockCollections {
         func number(_ names: Set<String>) -> String? {
             lister.parameters.first { parameter in
                 parameter.location == "query" && names.contains(parameter.name.lowercased().filter { $0.isLetter })
-                    && SchemaOutline(document.value(at: parameter.pointer) ?? .bool(true), in: document).isNumber
+                    && SchemaOutline(at: parameter.pointer, in: document).isNumber
             }?.name
         }
         func described(_ name: String?) -> JSONValue? {
@@ -169,10 +167,11 @@ extension MockCollections {
                 lister.paging.values.flatMap(\.names).map { ($0, SchemaOutline.keys(of: $0, in: schema, document)) },
                 uniquingKeysWith: { first, _ in first }),
             size: sizeName, defaultSize: size?["default"]?.int, mostSize: size?["maximum"]?.int, position: position,
-            counts: elements.isEmpty ? Lazy([]) : Lazy { ListCount.all(beside: elements, in: outline, document) },
+            counts: Lazy { elements.isEmpty ? [] : ListCount.all(beside: elements, in: outline, document) },
             first: lister.paging["first"]?.string.flatMap { Int($0) }
                 ?? (lister.paging["style"]?.string == "offset" ? 0 : 1),
-            whole: elements.isEmpty ? Lazy(nil) : Lazy { MockResponder(description).plainValue(media) }, fit: fit)
+            whole: Lazy { elements.isEmpty ? nil : MockResponder(description: description).plainValue(media) }, fit: fit
+        )
     }
 
     /// Whether a list's elements may be objects.

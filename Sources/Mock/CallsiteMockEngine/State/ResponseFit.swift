@@ -47,10 +47,7 @@ struct ResponseFit: Sendable {
         var contradicted: [SchemaMistake] = []
         for key in ImpliedTypes(document: document).contradicted(in: item, by: json) where key != kept {
             item[key] = outline.required.contains(key) ? start[key] : nil
-            contradicted.append(
-                SchemaMistake(
-                    instance: "/" + JSONPointer.escaped(key), keyword: "type", schema: "",
-                    message: "the response describes an object or a list here"))
+            contradicted.append(Self.mistake(key, "type", "the response describes an object or a list here"))
         }
         var mistakes = schema.mistakes(in: .object(item), direction: .response)
         if !mistakes.isEmpty {
@@ -139,11 +136,12 @@ struct ResponseFit: Sendable {
             guard !schema.isValid(.object(fields), direction: .response) else { continue }
             fields[key] = before
             guard value != .null, value != before else { continue }
-            mistakes.append(
-                SchemaMistake(
-                    instance: "/" + JSONPointer.escaped(key), keyword: "oneOf", schema: "",
-                    message: "no alternative that has the other fields has this one"))
+            mistakes.append(Self.mistake(key, "oneOf", "no alternative that has the other fields has this one"))
         }
         return (fields, mistakes)
+    }
+
+    private static func mistake(_ key: String, _ keyword: String, _ message: String) -> SchemaMistake {
+        SchemaMistake(instance: "/" + JSONPointer.escaped(key), keyword: keyword, schema: "", message: message)
     }
 }

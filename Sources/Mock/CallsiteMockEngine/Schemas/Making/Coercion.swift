@@ -31,8 +31,6 @@ private struct Coercion {
     var budget = 1_000_000
     static let mostDepth = 64
 
-    init(program: SchemaProgram, json: Set<String>) { (self.program, self.json) = (program, json) }
-
     /// The schemas that apply to the same value, with all alternatives.
     private mutating func applied(_ roots: [Int]) -> [SchemaNode] {
         var open = roots
@@ -45,9 +43,8 @@ private struct Coercion {
             budget -= 1
             result.append(node)
             let keywords = node.keywords
-            for next in [keywords.ref, keywords.then, keywords.otherwise].compactMap({ $0 }) + keywords.allOf
-                + keywords.anyOf
-                + keywords.oneOf
+            let references = [keywords.ref, keywords.then, keywords.otherwise].compactMap(\.self)
+            for next in references + keywords.allOf + keywords.anyOf + keywords.oneOf
             where seen.insert(next).inserted { open.append(next) }
         }
         return result

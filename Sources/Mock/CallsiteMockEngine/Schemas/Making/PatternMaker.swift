@@ -8,13 +8,8 @@ struct PatternMaker {
     private var budget = 20_000
     private var scalars: [UInt32] = []
 
-    private init(_ dice: Dice, extra: Int) {
-        self.dice = dice
-        self.extra = extra
-    }
-
     static func make(_ pattern: Pattern, extra: Int, _ dice: inout Dice) -> String {
-        var maker = PatternMaker(dice, extra: extra)
+        var maker = PatternMaker(dice: dice, extra: extra)
         maker.make(pattern.tree)
         dice = maker.dice
         var text = String.UnicodeScalarView()
