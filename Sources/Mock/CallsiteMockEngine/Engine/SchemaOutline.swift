@@ -120,8 +120,11 @@ extension JSONValue {
     /// The value at a JSON pointer (RFC 6901).
     package func value(at pointer: String) -> JSONValue? {
         guard let tokens = JSONPointer.tokens(pointer) else { return nil }
-        return tokens.reduce(.some(self)) { value, token in
-            if case .array? = value { JSONPointer.index(token).flatMap { value?[$0] } } else { value?[token] }
-        }
+        return tokens.reduce(.some(self)) { $0?.value(atToken: $1) }
+    }
+
+    /// The field or element that a token of a JSON pointer names.
+    func value(atToken token: String) -> JSONValue? {
+        if case .array = self { JSONPointer.index(token).flatMap { self[$0] } } else { self[token] }
     }
 }

@@ -176,10 +176,8 @@ extension MockResponse {
     }
 
     /// The kinds of value that a wrong type replaces. A client notices an earlier kind more surely.
-    private enum ChangedValue: Int, Comparable {
+    private enum ChangedValue: Comparable {
         case typed, ofAlternatives, ofSomeStrings, ofAnyType
-
-        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     private enum Step {

@@ -99,9 +99,9 @@ final class SchemaProgram: Sendable {
         let token: String
         let value: JSONValue
         /// The base URI of relative references.
-        let base: String
+        var base: String
         /// Where JSON pointers of references begin.
-        let resource: Int
+        var resource: Int
     }
 
     struct PlaceKey: Hashable, Sendable {

@@ -367,9 +367,5 @@ extension JSONValue {
     }
 
     /// The value at a path of keys.
-    func at(_ path: [String]) -> JSONValue? {
-        var value: JSONValue? = self
-        for key in path { value = value?[key] }
-        return value
-    }
+    func at(_ path: [String]) -> JSONValue? { path.reduce(.some(self)) { $0?[$1] } }
 }

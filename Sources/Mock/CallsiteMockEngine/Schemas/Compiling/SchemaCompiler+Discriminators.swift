@@ -29,15 +29,13 @@ extension SchemaCompiler {
             }
         }
         var named: [ExactString: Int] = [:]
-        var placed: [Int: Int] = [:]
         for (index, leaf) in leaves.enumerated() {
             if let name = leaf.name, named[ExactString(name)] == nil { named[ExactString(name)] = index }
-            for place in leaf.places.prefix(2) where placed[place] == nil { placed[place] = index }
         }
+        let placed = Self.byPlace(leaves, from: 0)
         for (value, target) in fields["discriminator"]?["mapping"]?.object?.pairs ?? [] {
             guard case .string(let name) = target else { continue }
-            let found =
-                self.target(of: name, from: place) ?? self.target(of: "#/components/schemas/\(name)", from: place)
+            let found = self.target(named: name, from: place)
             let leaf = named[ExactString(name)] ?? found.flatMap { placed[$0] }
             if let found {
                 result.targets.append((value, node(at: found)))
@@ -115,18 +113,29 @@ extension SchemaCompiler {
         else {
             return
         }
-        var placed: [Int: Int] = [:]
-        for index in leaves.indices.dropFirst(first) {
-            for place in leaves[index].places.prefix(2) where placed[place] == nil { placed[place] = index }
-        }
+        let placed = Self.byPlace(leaves, from: first)
         var mapped: [Int: [String]] = [:]
         for (value, target) in value(union)["discriminator"]?["mapping"]?.object?.pairs ?? [] {
             guard case .string(let name) = target else { continue }
-            let found =
-                self.target(of: name, from: union) ?? self.target(of: "#/components/schemas/\(name)", from: union)
-            if let found, let leaf = placed[found] { mapped[leaf, default: []].append(value) }
+            if let place = self.target(named: name, from: union), let leaf = placed[place] {
+                mapped[leaf, default: []].append(value)
+            }
         }
         for (leaf, values) in mapped { leaves[leaf].constants = values }
+    }
+
+    /// The place that a `mapping` names by a reference, or by a component's bare name.
+    private mutating func target(named name: String, from place: Int) -> Int? {
+        target(of: name, from: place) ?? target(of: "#/components/schemas/\(name)", from: place)
+    }
+
+    /// The leaves from an index on, by the places of their schema and what that refers to.
+    private static func byPlace(_ leaves: [Leaf], from first: Int) -> [Int: Int] {
+        var indices: [Int: Int] = [:]
+        for index in leaves.indices.dropFirst(first) {
+            for place in leaves[index].places.prefix(2) where indices[place] == nil { indices[place] = index }
+        }
+        return indices
     }
 
     private func isUnion(_ place: Int) -> Bool {

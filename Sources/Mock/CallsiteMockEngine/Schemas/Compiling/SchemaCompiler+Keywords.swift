@@ -160,7 +160,8 @@ extension SchemaCompiler {
         for name in keywords.required { keywords.properties[ExactString(name), default: .init()].isRequired = true }
         let directed = ["allOf", "anyOf", "oneOf", "$ref", "dependentRequired", "dependencies"]
         if !keywords.required.isEmpty || directed.contains(where: { fields[$0] != nil }) {
-            (keywords.readOnlyNames, keywords.writeOnlyNames) = directedNames(at: place)
+            let names = directedNames(at: place)
+            (keywords.readOnlyNames, keywords.writeOnlyNames) = (names.readOnly, names.writeOnly)
         }
         if case .object(let patterns)? = fields["patternProperties"],
             let folder = self.place(place, "patternProperties")

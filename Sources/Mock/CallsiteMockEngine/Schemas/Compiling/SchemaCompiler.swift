@@ -25,7 +25,7 @@ struct SchemaCompiler {
     private var notes: [String] = []
     private var notedAlready: Set<String> = []
     private var identifiers: [String: Int] = [:]
-    private var directions: [Int: (readOnly: Set<ExactString>, writeOnly: Set<ExactString>)] = [:]
+    private var directions: [Int: DirectedNames] = [:]
 
     init(_ options: Options, base: SchemaProgram?) {
         self.options = options
@@ -44,18 +44,16 @@ struct SchemaCompiler {
 
     mutating func compileDefinitions() {
         for folder in [["components", "schemas"], ["schemas"], ["$defs"], ["definitions"]] {
-            var place: Int? = 0
-            for token in folder { place = place.flatMap { self.place($0, token) } }
-            guard let place, case .object(let schemas) = value(place) else { continue }
+            guard let place = place(0, at: folder), case .object(let schemas) = value(place) else { continue }
             for name in schemas.keys { if let inner = self.place(place, name) { _ = node(at: inner) } }
         }
         compileWaiting()
     }
 
     mutating func compile(pointer: String) -> Int {
-        var place: Int? = 0
-        for token in JSONPointer.tokens(pointer) ?? ["\u{0}"] { place = place.flatMap { self.place($0, token) } }
-        guard let place else { return refusing("there is no schema at '\(Quoted.cut(pointer))'", place: -1) }
+        guard let tokens = JSONPointer.tokens(pointer), let place = place(0, at: tokens) else {
+            return refusing("there is no schema at '\(Quoted.cut(pointer))'", place: -1)
+        }
         let result = node(at: place)
         compileWaiting()
         return result
@@ -110,9 +108,8 @@ struct SchemaCompiler {
         {
             let (uri, _) = URIBase.split(id)
             if !uri.isEmpty {
-                let resolved = URIBase.resolve(uri, against: place.base)
-                place = Place(
-                    parent: place.parent, token: place.token, value: place.value, base: resolved, resource: index)
+                place.base = URIBase.resolve(uri, against: place.base)
+                place.resource = index
             }
         }
         places.append(place)
@@ -128,16 +125,15 @@ struct SchemaCompiler {
     mutating func place(_ parent: Int, _ token: String) -> Int? {
         let key = PlaceKey(parent: parent, token: ExactString(token))
         if let known = placeIDs[key] ?? base?.placeIDs[key] { return known }
-        guard let outer = place(parent) else { return nil }
-        let value: JSONValue?
-        switch outer.value {
-        case .object(let fields): value = fields[token]
-        case .array(let elements):
-            value = JSONPointer.index(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-        default: value = nil
-        }
-        guard let value else { return nil }
+        guard let outer = place(parent), let value = outer.value.value(atToken: token) else { return nil }
         return addPlace(Place(parent: parent, token: token, value: value, base: outer.base, resource: outer.resource))
+    }
+
+    /// The place behind these tokens; nil if there is nothing.
+    private mutating func place(_ start: Int, at tokens: [String]) -> Int? {
+        var place: Int? = start
+        for token in tokens { place = place.flatMap { self.place($0, token) } }
+        return place
     }
 
     // MARK: - References
@@ -157,9 +153,7 @@ struct SchemaCompiler {
         guard fragment.hasPrefix("/") else {
             return identifiers["\(base)#\(fragment)"] ?? self.base?.identifiers["\(base)#\(fragment)"]
         }
-        var result: Int? = resource
-        for token in JSONPointer.tokens(fragment) ?? [] { result = result.flatMap { self.place($0, token) } }
-        return result
+        return self.place(resource, at: JSONPointer.tokens(fragment) ?? [])
     }
 
     /// Finds `$id`, `$anchor` and `$dynamicAnchor`, but not in values.
@@ -289,27 +283,33 @@ struct SchemaCompiler {
         return found
     }
 
-    /// The names of properties that are only for reading, or only for writing, of a schema and those that apply with
-    /// it.
-    mutating func directedNames(at place: Int) -> (readOnly: Set<ExactString>, writeOnly: Set<ExactString>) {
-        var result: (readOnly: Set<ExactString>, writeOnly: Set<ExactString>) = ([], [])
-        for part in applied(at: place, most: 100, isBranching: true) {
-            if directions[part] == nil {
-                var own: (readOnly: Set<ExactString>, writeOnly: Set<ExactString>) = ([], [])
-                if case .object(let fields)? = value(part)["properties"], let folder = self.place(part, "properties") {
-                    for name in fields.keys {
-                        guard let inner = self.place(folder, name) else { continue }
-                        let direction = directions(of: inner)
-                        if direction.isReadOnly { own.readOnly.insert(ExactString(name)) }
-                        if direction.isWriteOnly { own.writeOnly.insert(ExactString(name)) }
-                    }
-                }
-                directions[part] = own
-            }
-            guard let own = directions[part] else { continue }
-            if !own.readOnly.isEmpty { result.readOnly.formUnion(own.readOnly) }
-            if !own.writeOnly.isEmpty { result.writeOnly.formUnion(own.writeOnly) }
+    /// The names of properties that are only for reading, or only for writing.
+    struct DirectedNames {
+        var readOnly: Set<ExactString> = []
+        var writeOnly: Set<ExactString> = []
+    }
+
+    /// Those of a schema and the schemas that apply with it.
+    mutating func directedNames(at place: Int) -> DirectedNames {
+        applied(at: place, most: 100, isBranching: true).reduce(into: DirectedNames()) { names, part in
+            let own = directedNames(ofPart: part)
+            if !own.readOnly.isEmpty { names.readOnly.formUnion(own.readOnly) }
+            if !own.writeOnly.isEmpty { names.writeOnly.formUnion(own.writeOnly) }
         }
-        return result
+    }
+
+    private mutating func directedNames(ofPart place: Int) -> DirectedNames {
+        if let names = directions[place] { return names }
+        var names = DirectedNames()
+        if case .object(let fields)? = value(place)["properties"], let folder = self.place(place, "properties") {
+            for name in fields.keys {
+                guard let inner = self.place(folder, name) else { continue }
+                let direction = directions(of: inner)
+                if direction.isReadOnly { names.readOnly.insert(ExactString(name)) }
+                if direction.isWriteOnly { names.writeOnly.insert(ExactString(name)) }
+            }
+        }
+        directions[place] = names
+        return names
     }
 }

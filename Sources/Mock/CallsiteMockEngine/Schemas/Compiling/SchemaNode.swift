@@ -175,9 +175,8 @@ struct SchemaKeywords: Sendable {
             || unevaluatedItems != nil
         hasObject =
             !properties.isEmpty || !patternProperties.isEmpty || additional != nil || propertyNames != nil
-            || minProperties != nil
-            || maxProperties != nil || !dependentRequired.isEmpty || !dependentSchemas.isEmpty
-            || unevaluatedProperties != nil
+            || minProperties != nil || maxProperties != nil || !dependentRequired.isEmpty
+            || !dependentSchemas.isEmpty || unevaluatedProperties != nil
         hasInPlace = ref != nil || !allOf.isEmpty || !anyOf.isEmpty || !oneOf.isEmpty || not != nil || condition != nil
     }
 }

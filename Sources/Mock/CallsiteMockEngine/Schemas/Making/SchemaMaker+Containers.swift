@@ -72,17 +72,7 @@ extension SchemaMaker {
     mutating func object(_ shape: SchemaShape, _ depth: Int) -> JSONValue? {
         var required: [String] = []
         var known: Set<ExactString> = []
-        var hidden: Set<ExactString> = []
-        if options.direction != .any {
-            for node in shape.nodes {
-                for (name, property) in node.keywords.properties
-                where options.direction == .request ? property.isReadOnly : property.isWriteOnly {
-                    hidden.insert(name)
-                }
-                hidden.formUnion(
-                    options.direction == .request ? node.keywords.readOnlyNames : node.keywords.writeOnlyNames)
-            }
-        }
+        let hidden = hiddenNames(shape)
         for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key)
         where known.insert(ExactString(name)).inserted {
             required.append(name)
@@ -98,44 +88,48 @@ extension SchemaMaker {
         let minimum = shape.largest(\.minProperties) ?? 0
         let maximum = shape.smallest(\.maxProperties) ?? .max
         guard minimum <= maximum, minimum <= 5_000 else { return nil }
-        var made: [ExactString: JSONValue] = [:]
-        var order: [String] = []
+        var fields = JSONObject()
         for name in required where !hidden.contains(ExactString(name)) {
             guard let nodes = inner(name, shape), let value = property(name, nodes, shape, depth) else { return nil }
-            made[ExactString(name)] = value
-            order.append(name)
+            fields[name] = value
         }
         let isGenerous = isGenerous(depth)
         for name in shape.nodes.flatMap(\.keywords.names)
-        where made[ExactString(name)] == nil && !hidden.contains(ExactString(name)) {
-            guard made.count < maximum, isGenerous || made.count < minimum, allowsName(name, shape) else { continue }
+        where fields[name] == nil && !hidden.contains(ExactString(name)) {
+            guard fields.count < maximum, isGenerous || fields.count < minimum, allowsName(name, shape) else {
+                continue
+            }
             guard let nodes = inner(name, shape), !isActive(nodes) else { continue }
-            let needs = shape.nodes.flatMap(\.keywords.dependentRequired).filter {
-                ExactString($0.name) == ExactString(name)
-            }.flatMap(
-                \.names)
-            guard
-                needs.allSatisfy({
-                    made[ExactString($0)] != nil
-                        || inner($0, shape) != nil && isGenerous && shape.isRisky && made.count + needs.count < maximum
-                })
+            let needs = shape.nodes.flatMap(\.keywords.dependentRequired)
+                .filter { ExactString($0.name) == ExactString(name) }.flatMap(\.names)
+            let canBeMet = isGenerous && shape.isRisky && fields.count + needs.count < maximum
+            guard needs.allSatisfy({ fields[$0] != nil || canBeMet && inner($0, shape) != nil }),
+                let value = property(name, nodes, shape, depth)
             else { continue }
-            guard let value = property(name, nodes, shape, depth) else { continue }
-            made[ExactString(name)] = value
-            order.append(name)
-            for need in needs where made[ExactString(need)] == nil {
+            fields[name] = value
+            for need in needs where fields[need] == nil {
                 guard let nodes = inner(need, shape), let value = property(need, nodes, shape, depth) else { continue }
-                made[ExactString(need)] = value
-                order.append(need)
+                fields[need] = value
             }
         }
-        addOthers(shape, depth, minimum, maximum, &made, &order)
+        addOthers(shape, depth, minimum, maximum, &fields)
         // In the order of the document.
         var result = JSONObject()
-        for name in shape.nodes.flatMap(\.keywords.names) + order {
-            if let value = made[ExactString(name)] { result[name] = value }
+        for name in shape.nodes.flatMap(\.keywords.names) + fields.keys {
+            if let value = fields[name] { result[name] = value }
         }
         return .object(result)
+    }
+
+    /// The properties that aren't sent in this direction.
+    private func hiddenNames(_ shape: SchemaShape) -> Set<ExactString> {
+        guard options.direction != .any else { return [] }
+        let isRequest = options.direction == .request
+        return shape.nodes.reduce(into: []) { names, node in
+            for (name, property) in node.keywords.properties
+            where isRequest ? property.isReadOnly : property.isWriteOnly { names.insert(name) }
+            names.formUnion(isRequest ? node.keywords.readOnlyNames : node.keywords.writeOnlyNames)
+        }
     }
 
     private mutating func property(_ name: String, _ nodes: [Int], _ shape: SchemaShape, _ depth: Int) -> JSONValue? {
@@ -170,8 +164,7 @@ extension SchemaMaker {
 
     /// Properties that no schema names.
     private mutating func addOthers(
-        _ shape: SchemaShape, _ depth: Int, _ minimum: Int, _ maximum: Int, _ made: inout [ExactString: JSONValue],
-        _ order: inout [String]
+        _ shape: SchemaShape, _ depth: Int, _ minimum: Int, _ maximum: Int, _ fields: inout JSONObject
     ) {
         var wanted = minimum
         let names = shape.nodes.compactMap(\.keywords.propertyNames)
@@ -180,12 +173,12 @@ extension SchemaMaker {
             ($0.keywords.additional ?? $0.keywords.unevaluatedProperties) != nil
                 || !$0.keywords.patternProperties.isEmpty
         }
-        if made.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) {
+        if fields.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) {
             wanted = max(wanted, 1)
         }
         wanted = min(wanted, maximum)
         var attempts = 0
-        while made.count < wanted, attempts < 4 * wanted + 40 {
+        while fields.count < wanted, attempts < 4 * wanted + 40 {
             attempts += 1
             var name: String
             if attempts % 2 == 1, let pattern = dice.pick(patterns) {
@@ -194,15 +187,11 @@ extension SchemaMaker {
                 name = text
             } else {
                 name = PlausibleValues.string(nil, &dice)
-                if made[ExactString(name)] != nil { name += "\(attempts)" }
+                if fields[name] != nil { name += "\(attempts)" }
             }
-            guard made[ExactString(name)] == nil, allowsName(name, shape), let nodes = inner(name, shape) else {
-                continue
-            }
-            if made.count >= minimum, isActive(nodes) { return }
-            guard let value = make(nodes, name: name, depth: depth + 1) else { continue }
-            made[ExactString(name)] = value
-            order.append(name)
+            guard fields[name] == nil, allowsName(name, shape), let nodes = inner(name, shape) else { continue }
+            if fields.count >= minimum, isActive(nodes) { return }
+            if let value = make(nodes, name: name, depth: depth + 1) { fields[name] = value }
         }
     }
 }

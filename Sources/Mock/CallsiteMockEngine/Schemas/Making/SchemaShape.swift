@@ -58,7 +58,6 @@ extension SchemaMaker {
         var seen: Set<Int> = []
         var open = roots
         var late: [(name: String, node: Int)] = []
-        shape.isRisky = false
         while true {
             var at = 0
             while at < open.count {
@@ -103,11 +102,9 @@ extension SchemaMaker {
         open += keywords.allOf
         let hasBranches = !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty
         if keywords.hasInPlace || keywords.hasString || keywords.isUnique || keywords.contains != nil
-            || keywords.multipleOf != nil
-            || keywords.propertyNames != nil || keywords.unevaluatedItems != nil
-            || keywords.unevaluatedProperties != nil
-            || !keywords.patternProperties.isEmpty || !keywords.dependentRequired.isEmpty
-            || !keywords.dependentSchemas.isEmpty
+            || keywords.multipleOf != nil || keywords.propertyNames != nil || keywords.unevaluatedItems != nil
+            || keywords.unevaluatedProperties != nil || !keywords.patternProperties.isEmpty
+            || !keywords.dependentRequired.isEmpty || !keywords.dependentSchemas.isEmpty
         {
             shape.isRisky = true
         }
@@ -151,20 +148,17 @@ extension SchemaMaker {
         guard let discriminator = node.keywords.discriminator, discriminator.branches.isEmpty,
             !shape.fixed.contains(where: { $0.key == discriminator.property })
         else { return }
+        func tag(_ node: Int) -> String? { discriminator.targets.first { $0.node == node }?.value }
         // The nearest: what the value is made for, rather than what that is made of.
-        for root in roots {
-            if let target = discriminator.targets.first(where: { $0.node == root }) {
-                shape.fixed.append((discriminator.property, .string(target.value)))
-                return
-            }
-        }
-        if let target = discriminator.targets.first(where: { seen.contains($0.node) }) {
-            shape.fixed.append((discriminator.property, .string(target.value)))
-        } else if let root = roots.first, let name = ownName(root),
-            let place = program.place(program.node(root).keywords.place),
-            let parent = program.place(place.parent), ["schemas", "definitions", "$defs"].contains(parent.token)
-        {
-            shape.fixed.append((discriminator.property, .string(name)))
-        }
+        let tag =
+            roots.lazy.compactMap(tag).first ?? discriminator.targets.first { seen.contains($0.node) }?.value
+            ?? roots.first.flatMap(componentName)
+        if let tag { shape.fixed.append((discriminator.property, .string(tag))) }
+    }
+
+    private func componentName(_ root: Int) -> String? {
+        let place = program.place(program.node(root).keywords.place)
+        let folder = place.flatMap { program.place($0.parent) }?.token ?? ""
+        return ["schemas", "definitions", "$defs"].contains(folder) ? ownName(root) : nil
     }
 }

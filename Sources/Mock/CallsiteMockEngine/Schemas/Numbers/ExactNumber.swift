@@ -63,30 +63,20 @@ package struct ExactNumber: Hashable, Sendable {
     /// JSON, with an exponent if it would be long without.
     package var text: String {
         guard !isZero else { return "0" }
-        var bytes: [UInt8] = isNegative ? [0x2D] : []
+        func text(_ digits: ArraySlice<UInt8>) -> String { String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self) }
+        func zeros(_ count: Int) -> String { String(repeating: "0", count: count) }
         let point = digits.count + exponent
-        if exponent >= 0, point <= 21 {
-            bytes += digits.map { $0 + 0x30 }
-            bytes += [UInt8](repeating: 0x30, count: exponent)
-        } else if exponent < 0, point > -10 {
-            if point <= 0 {
-                bytes += "0.".utf8
-                bytes += [UInt8](repeating: 0x30, count: -point)
-                bytes += digits.map { $0 + 0x30 }
+        let size =
+            if exponent >= 0, point <= 21 {
+                text(digits[...]) + zeros(exponent)
+            } else if exponent < 0, point > 0 {
+                text(digits[..<point]) + "." + text(digits[point...])
+            } else if exponent < 0, point > -10 {
+                "0." + zeros(-point) + text(digits[...])
             } else {
-                bytes += digits[..<point].map { $0 + 0x30 }
-                bytes.append(0x2E)
-                bytes += digits[point...].map { $0 + 0x30 }
+                text(digits[..<1]) + (digits.count > 1 ? "." + text(digits[1...]) : "") + "e\(point - 1)"
             }
-        } else {
-            bytes.append(digits[0] + 0x30)
-            if digits.count > 1 {
-                bytes.append(0x2E)
-                bytes += digits[1...].map { $0 + 0x30 }
-            }
-            bytes += "e\(point - 1)".utf8
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return (isNegative ? "-" : "") + size
     }
 
     var json: JSONValue { .number(.init(checked: text)) }
