@@ -28,3 +28,13 @@ package final class MockLock: @unchecked Sendable {
         return try body()
     }
 }
+
+/// A value that several threads use.
+package final class Locked<Value>: @unchecked Sendable {
+    private let lock = MockLock()
+    private var value: Value
+
+    package init(_ value: sending Value) { self.value = value }
+
+    package func withLock<Result>(_ use: (inout Value) -> Result) -> Result { lock.withLock { use(&value) } }
+}

@@ -1,9 +1,7 @@
 /// Recorded responses, given again to the same requests: in their order, and then the last one.
-package final class Replay: @unchecked Sendable {
-    private let lock = MockLock()
+package final class Replay: Sendable {
     private let responses: [String: [RecordedResponse]]
-    /// Guarded by `lock`.
-    private var turns: [String: Int] = [:]
+    private let turns = Locked<[String: Int]>([:])
 
     /// - Parameter description: Whose servers' paths a recorded URL may begin with, and a request needn't.
     package init(_ exchanges: [RecordedExchange], _ description: MockDescription) {
@@ -26,7 +24,7 @@ package final class Replay: @unchecked Sendable {
     package func response(to request: MockRequest) -> MockResponse? {
         let key = Self.key(request, request.target)
         guard let all = responses[key], !all.isEmpty else { return nil }
-        let turn = lock.withLock {
+        let turn = turns.withLock { turns in
             turns[key, default: -1] += 1
             return turns[key, default: 0]
         }

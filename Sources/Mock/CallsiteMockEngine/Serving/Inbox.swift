@@ -60,10 +60,8 @@ final class Inbox: Sendable {
 
     func take() -> [ServingLoop.Message] {
         state.withLock { state in
-            if state.messages.isEmpty { return [] }
-            let messages = state.messages
-            state.messages = []
-            return messages
+            defer { state.messages = [] }
+            return state.messages
         }
     }
 

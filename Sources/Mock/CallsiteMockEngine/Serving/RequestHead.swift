@@ -12,13 +12,6 @@ struct RequestHead {
     private(set) var headers: [(name: String, value: String)] = []
     private(set) var isHTTP10 = false
     private var authority: String?
-    private var lengths: [String] = []
-    private var codings: [String] = []
-    private var hosts: [String] = []
-    private var origins: [String] = []
-    private var sites: [String] = []
-    private var connection: [String] = []
-    private var expectations: [String] = []
 
     /// Reads `GET /path HTTP/1.1`.
     init(requestLine line: ArraySlice<UInt8>) throws(Refusal) {
@@ -41,9 +34,7 @@ struct RequestHead {
         let bytes = Array(version)
         guard bytes.count == 8, bytes.starts(with: "HTTP/".utf8), bytes[5] &- 0x30 < 10, bytes[6] == 0x2E,
             bytes[7] &- 0x30 < 10
-        else {
-            throw Refusal(400, "a request's first line ends in HTTP/1.1")
-        }
+        else { throw Refusal(400, "a request's first line ends in HTTP/1.1") }
         guard bytes[5] == 0x31 else { throw Refusal(505, "this server speaks HTTP/1.1 and HTTP/1.0") }
         isHTTP10 = bytes[7] == 0x30
     }
@@ -68,20 +59,17 @@ struct RequestHead {
 
     /// Reads `Name: value`.
     mutating func read(headerLine line: ArraySlice<UInt8>) throws(Refusal) {
-        let (name, value) = try Self.field(line)
-        headers.append((name, value))
-        switch name.utf8.count {
-        case 4 where MockText.isSame(name, "host"): hosts.append(value)
-        case 6 where MockText.isSame(name, "expect"): expectations.append(value)
-        case 6 where MockText.isSame(name, "origin"): origins.append(value)
-        case 10 where MockText.isSame(name, "connection"): connection += list(value)
-        case 14 where MockText.isSame(name, "sec-fetch-site"): sites.append(value)
-        case 14 where MockText.isSame(name, "content-length"):
-            lengths += value.split(separator: ",", omittingEmptySubsequences: false).map(MockText.trimmed)
-        case 17 where MockText.isSame(name, "transfer-encoding"):
-            codings += value.split(separator: ",", omittingEmptySubsequences: false).map(MockText.trimmed)
-        default: break
-        }
+        headers.append(try Self.field(line))
+    }
+
+    /// The values of all headers of a name.
+    private func values(_ name: String) -> [String] {
+        headers.filter { MockText.isSame($0.name, name) }.map(\.value)
+    }
+
+    /// The parts of those values that commas separate, of which some may be empty.
+    private func parts(_ name: String) -> [String] {
+        values(name).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(MockText.trimmed) }
     }
 
     /// A header or a trailer.
@@ -105,20 +93,20 @@ struct RequestHead {
     /// How the body ends, once all headers are there.
     func framing(limits: ServingLimits, hostCheck: HostCheck) throws(Refusal) -> Framing {
         try checkHost(hostCheck)
-        guard !codings.isEmpty else { return try length(limits) }
+        let codings = parts("transfer-encoding")
+        let lengths = parts("content-length")
+        guard !codings.isEmpty else { return try length(lengths, limits) }
         guard lengths.isEmpty else { throw Refusal(400, "Content-Length and Transfer-Encoding exclude each other") }
         guard !isHTTP10 else { throw Refusal(400, "HTTP/1.0 has no Transfer-Encoding") }
         guard codings.dropLast().allSatisfy({ !MockText.isSame($0, "chunked") }), codings.allSatisfy({ !$0.isEmpty })
-        else {
-            throw Refusal(400, "'chunked' must be the last transfer coding, and only once")
-        }
+        else { throw Refusal(400, "'chunked' must be the last transfer coding, and only once") }
         guard codings.count == 1, MockText.isSame(codings[0], "chunked") else {
             throw Refusal(501, "the only transfer coding that this server knows is 'chunked'")
         }
         return .chunked
     }
 
-    private func length(_ limits: ServingLimits) throws(Refusal) -> Framing {
+    private func length(_ lengths: [String], _ limits: ServingLimits) throws(Refusal) -> Framing {
         guard let text = lengths.first else { return .none }
         guard lengths.allSatisfy({ $0 == text }) else { throw Refusal(400, "there are two different Content-Length") }
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
@@ -129,15 +117,17 @@ struct RequestHead {
     }
 
     private func checkHost(_ hostCheck: HostCheck) throws(Refusal) {
+        let hosts = values("host")
         guard hosts.count <= 1 else { throw Refusal(400, "there are two Host headers") }
         guard isHTTP10 || hosts.count == 1 else { throw Refusal(400, "HTTP/1.1 requires a Host header") }
         if let host = hosts.first { try hostCheck.check(host) }
         if let authority { try hostCheck.check(authority) }
-        try hostCheck.check(origins: origins, sites: sites, host: hosts.first)
+        try hostCheck.check(origins: values("origin"), sites: values("sec-fetch-site"), host: hosts.first)
     }
 
     /// Whether the client waits for `100 Continue` before it sends the body.
     func expectsContinue() throws(Refusal) -> Bool {
+        let expectations = values("expect")
         guard !expectations.isEmpty else { return false }
         guard expectations.allSatisfy({ MockText.isSame($0, "100-continue") }) else {
             throw Refusal(417, "the only expectation that this server knows is '100-continue'")
@@ -147,6 +137,7 @@ struct RequestHead {
 
     /// Whether the client wants to send another request on the connection.
     var keepsAlive: Bool {
+        let connection = values("connection").flatMap(list)
         if connection.contains(where: { MockText.isSame($0, "close") }) { return false }
         return !isHTTP10 || connection.contains { MockText.isSame($0, "keep-alive") }
     }

@@ -211,9 +211,7 @@ struct RequestParser {
         else { throw Refusal(400, "a chunk's size is not a hexadecimal number") }
         guard digits.count <= 16 else { throw Refusal(400, "a chunk's size is too long") }
         guard let size = Int(String(decoding: digits, as: UTF8.self), radix: 16), size <= limits.bodyBytes - body.count
-        else {
-            throw tooLarge(limits)
-        }
+        else { throw tooLarge(limits) }
         stage = size == 0 ? .trailers : .chunk(size)
     }
 

@@ -195,24 +195,3 @@ struct ResponseSender {
         return .nothing(until: max(now &+ 1, start &+ nanoseconds(pacedBytes / rate)))
     }
 }
-
-/// The value of a `Date` header, for a number of seconds since 1970: `Sun, 06 Nov 1994 08:49:37 GMT`.
-func httpDate(_ seconds: Int) -> [UInt8] {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let days = seconds / 86_400
-    let rest = seconds % 86_400
-    // Years begin in March, so that a leap day is the last one.
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let march = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * march + 2) / 5 + 1
-    let month = march < 10 ? march + 3 : march - 9
-    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][days % 7]
-    let name = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"][month - 1]
-    return Array(
-        "\(weekday), \(two(day)) \(name) \(year) \(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT".utf8)
-}

@@ -18,10 +18,10 @@ extension ServingLoop {
         isAccepting = accepts
         for socket in listeners {
             if accepts {
-                watch(socket.descriptor, Poller.Interest(reads: true), old: nil)
+                poller.watch(socket.descriptor, Poller.Interest(reads: true), old: nil)
             } else {
-                watch(socket.descriptor, Poller.Interest(), old: Poller.Interest(reads: true))
-                forget(socket.descriptor)
+                poller.watch(socket.descriptor, Poller.Interest(), old: Poller.Interest(reads: true))
+                poller.forget(socket.descriptor)
             }
         }
     }
@@ -67,7 +67,7 @@ extension ServingLoop {
 
     func close(_ connection: Connection) {
         guard self.connection(connection.id) != nil else { return }
-        forget(connection.socket.descriptor)
+        poller.forget(connection.socket.descriptor)
         connection.socket.close()
         heldBytes -= connection.heldBytes
         connections[Int(connection.socket.descriptor)] = nil

@@ -204,7 +204,7 @@ extension ServingLoop {
         interest.reads = !connection.hasInputEnded && (connection.isLingering || takesRequests(connection))
         interest.writes = connection.isStalled
         if interest != connection.interest {
-            watch(connection.socket.descriptor, interest, old: connection.interest)
+            poller.watch(connection.socket.descriptor, interest, old: connection.interest)
             connection.interest = interest
         }
         if let deadline = readDeadline(connection), deadline < connection.readTimer ?? .max {

@@ -22,7 +22,7 @@ final class ServingLoop: @unchecked Sendable {
     let log: @Sendable (ServingEvent) -> Void
     private let clock: ServingClock
     private let inbox: Inbox
-    private let poller: Poller
+    let poller: Poller
     var listeners: [Socket]
     var isAccepting = false
     var acceptsAgainAt: UInt64?
@@ -179,12 +179,6 @@ final class ServingLoop: @unchecked Sendable {
         guard let connection = connection(id.descriptor), connection.id == id else { return nil }
         return connection
     }
-
-    func watch(_ descriptor: Int32, _ interest: Poller.Interest, old: Poller.Interest?) {
-        poller.watch(descriptor, interest, old: old)
-    }
-
-    func forget(_ descriptor: Int32) { poller.forget(descriptor) }
 
     func receive(_ socket: Socket, _ use: (UnsafeRawBufferPointer) -> Void) -> Socket.Result {
         buffer.withUnsafeMutableBytes { buffer in

@@ -27,16 +27,9 @@ struct Socket: Hashable {
     let descriptor: Int32
 
     func receive(_ buffer: UnsafeMutableRawBufferPointer) -> Result {
-        while true {
-            let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .end }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, EWOULDBLOCK: return .notNow
-            default: return .failed
-            }
-        }
+        let result = transfer { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+        if case .bytes(0) = result { return .end }
+        return result
     }
 
     func send(_ bytes: UnsafeRawBufferPointer) -> Result {
@@ -46,8 +39,13 @@ struct Socket: Hashable {
             // MSG_NOSIGNAL, which is an enum's case in one C library and a macro in the other.
             let flags: Int32 = 0x4000
         #endif
+        return transfer { systemSend(descriptor, bytes.baseAddress, bytes.count, flags) }
+    }
+
+    /// Calls a function that returns a number of bytes, and calls it again if a signal interrupts it.
+    private func transfer(_ call: () -> Int) -> Result {
         while true {
-            let count = systemSend(descriptor, bytes.baseAddress, bytes.count, flags)
+            let count = call()
             if count >= 0 { return .bytes(count) }
             switch errno {
             case EINTR: continue

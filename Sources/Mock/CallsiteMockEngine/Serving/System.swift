@@ -19,6 +19,19 @@ func monotonicNanoseconds() -> UInt64 {
 /// Seconds since 1970.
 func wallClockSeconds() -> Int { Int(time(nil)) }
 
+/// The value of a `Date` header, for a number of seconds since 1970: `Sun, 06 Nov 1994 08:49:37 GMT`. Names of days and
+/// months are English in every locale, which `strftime` doesn't promise.
+func httpDate(_ seconds: Int) -> [UInt8] {
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    var time = time_t(seconds)
+    var date = tm()
+    gmtime_r(&time, &date)
+    let weekday = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][Int(date.tm_wday)]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let day = "\(weekday), \(two(date.tm_mday)) \(months[Int(date.tm_mon)]) \(date.tm_year + 1900)"
+    return Array("\(day) \(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec)) GMT".utf8)
+}
+
 func firstPosition(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
     return UnsafeRawPointer(found) - start
@@ -26,16 +39,6 @@ func firstPosition(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
 
 /// The text of `errno`'s value.
 func errorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
-
-/// A value that several threads use.
-package final class Locked<Value>: @unchecked Sendable {
-    private let lock = MockLock()
-    private var value: Value
-
-    package init(_ value: sending Value) { self.value = value }
-
-    package func withLock<Result>(_ use: (inout Value) -> Result) -> Result { lock.withLock { use(&value) } }
-}
 
 /// Runs `body` on a thread of its own. False when the system has no thread left.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
