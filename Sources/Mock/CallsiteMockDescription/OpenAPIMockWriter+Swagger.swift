@@ -56,56 +56,59 @@ extension OpenAPIMockWriter {
     mutating func writeSwaggerBody(_ parameters: [Node], _ operation: Node) {
         let consumed = (operation["consumes"] ?? root["consumes"])?.elements?.compactMap(\.text) ?? []
         if let body = parameters.first(where: { $0["in"]?.text == "body" }) {
-            json.begin("body", "{")
-            json.pair("required", body["required"]?.value == .bool(true))
-            json.begin("content", "[")
-            for type in consumed.isEmpty ? ["application/json"] : consumed {
-                json.begin("{")
-                json.pair("mediaType", type)
-                json.key("schema")
-                writeSchema(body["schema"])
-                json.end("}")
-            }
-            json.end("]")
-            json.end("}")
+            let types = consumed.isEmpty ? ["application/json"] : consumed
+            writeBody(isRequired: body["required"]?.value == .bool(true), types) { $0.writeSchema(body["schema"]) }
             return
         }
         let fields = parameters.filter { $0["in"]?.text == "formData" }
         guard !fields.isEmpty else { return }
         let forms = consumed.filter { $0.hasPrefix("multipart/") || $0.hasPrefix("application/x-www-form-urlencoded") }
         let hasFile = fields.contains { $0["type"]?.text == "file" }
-        let required = fields.filter { $0["required"]?.value == .bool(true) }
+        let usual = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"
+        let required = fields.filter { $0["required"]?.value == .bool(true) }.compactMap { $0["name"]?.text }
+        writeBody(isRequired: !required.isEmpty, forms.isEmpty ? [usual] : forms) { $0.writeForm(fields, required) }
+    }
+
+    /// - Parameter writeValue: Writes the schema of the body, and what belongs to it.
+    private mutating func writeBody(
+        isRequired: Bool, _ types: [String], writeValue: (inout OpenAPIMockWriter) -> Void
+    ) {
         json.begin("body", "{")
-        json.pair("required", !required.isEmpty)
+        json.pair("required", isRequired)
         json.begin("content", "[")
-        for type in forms.isEmpty ? [hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded"] : forms {
+        for type in types {
             json.begin("{")
             json.pair("mediaType", type)
-            json.begin("schema", "{")
-            json.pair("type", "object")
-            json.begin("properties", "{")
-            for field in fields {
-                json.key(field["name"]?.text ?? "")
-                // Only if `allowEmptyValue: false` is written: a document that leaves it out rarely means that the
-                // string must have a character.
-                let isFilled =
-                    field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string"
-                    && field["minLength"] == nil
-                writeSwaggerSchema(of: field, isFilled: isFilled)
-            }
-            json.end("}")
-            if !required.isEmpty { json.pair("required", required.compactMap { $0["name"]?.text }) }
-            json.end("}")
-            json.begin("encoding", "{")
-            for field in fields where field["type"]?.text == "array" {
-                json.begin(field["name"]?.text ?? "", "{")
-                writeCollectionFormat(field)
-                json.end("}")
-            }
-            json.end("}")
+            json.key("schema")
+            writeValue(&self)
             json.end("}")
         }
         json.end("]")
+        json.end("}")
+    }
+
+    private mutating func writeForm(_ fields: [Node], _ required: [String]) {
+        json.begin("{")
+        json.pair("type", "object")
+        json.begin("properties", "{")
+        for field in fields {
+            json.key(field["name"]?.text ?? "")
+            // Only if `allowEmptyValue: false` is written: a document that leaves it out rarely means that the string
+            // must have a character.
+            let isFilled =
+                field["allowEmptyValue"]?.value == .bool(false) && field["type"]?.text == "string"
+                && field["minLength"] == nil
+            writeSwaggerSchema(of: field, isFilled: isFilled)
+        }
+        json.end("}")
+        if !required.isEmpty { json.pair("required", required) }
+        json.end("}")
+        json.begin("encoding", "{")
+        for field in fields where field["type"]?.text == "array" {
+            json.begin(field["name"]?.text ?? "", "{")
+            writeCollectionFormat(field)
+            json.end("}")
+        }
         json.end("}")
     }
 

@@ -9,7 +9,7 @@ enum HTTPArchive {
 
         mutating func add(_ entry: JSONValue) {
             do throws(MockError) {
-                file.exchanges.append(try exchange(RecordedFields(entry), pointer))
+                file.exchanges.append(try exchange(RecordedFields(json: entry), pointer))
             } catch {
                 file.unreadable.append((pointer, error.description))
             }
@@ -37,18 +37,14 @@ enum HTTPArchive {
         var request = MockRequest(method: try fields.text("request", "method"), target: Recordings.target(url))
         let requestHeaders = try headers(fields, "request")
         request.headers = try withCookies(requestHeaders ?? [], fields)
-        if request.headers.isEmpty, let type = fields.value("request", "postData", "mimeType")?.string, !type.isEmpty {
-            request.headers = [("Content-Type", type)]
-        }
+        if request.headers.isEmpty { request.headers = typeOfContent(fields, "request", "postData") }
         request.body = try sentBody(fields, request.header("content-type") ?? "")
         // Browsers write 0, or less, as the status of a request that they gave up or refused to send.
         let status = try fields.status("response", "status")
         var response: RecordedResponse?
         if status > 0 {
             var headers = try headers(fields, "response") ?? []
-            if headers.isEmpty, let type = fields.value("response", "content", "mimeType")?.string, !type.isEmpty {
-                headers = [("Content-Type", type)]
-            }
+            if headers.isEmpty { headers = typeOfContent(fields, "response", "content") }
             let length = headers.first { MockText.isSame($0.name, "content-length") }?.value
             response = RecordedResponse(status: status, headers: headers, body: try receivedBody(fields, length))
         }
@@ -74,6 +70,14 @@ enum HTTPArchive {
             headers.append((name, value.string ?? ""))
         }
         return headers
+    }
+
+    /// `Content-Type`, where only the content says it.
+    private static func typeOfContent(
+        _ fields: RecordedFields, _ message: String, _ content: String
+    ) -> [(name: String, value: String)] {
+        guard let type = fields.value(message, content, "mimeType")?.string, !type.isEmpty else { return [] }
+        return [("Content-Type", type)]
     }
 
     /// Adds the header `Cookie`, since some programs write cookies in their own list only.

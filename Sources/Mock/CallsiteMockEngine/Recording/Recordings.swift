@@ -98,7 +98,7 @@ package enum Recordings {
     }
 
     private static func recording(_ json: JSONValue) throws(MockError) -> RecordedExchange {
-        let fields = RecordedFields(json)
+        let fields = RecordedFields(json: json)
         let url = try fields.text("request", "url")
         let sent = try body(fields, "request")
         var asked = MockRequest(method: try fields.text("request", "method"), target: target(url), body: sent)
@@ -146,9 +146,7 @@ package enum Recordings {
 
 /// The fields of a recording, by their paths. A value of another type is an error.
 struct RecordedFields {
-    private let json: JSONValue
-
-    init(_ json: JSONValue) { self.json = json }
+    let json: JSONValue
 
     /// nil: it isn't there, or null.
     func value(_ path: String...) -> JSONValue? { value(at: path) }
