@@ -58,9 +58,7 @@ extension MockResponder {
     func giving(_ reason: String, in made: MockResponse, _ described: MockDescription.Response) -> MockResponse {
         let type = made.headers.last { MockText.isSame($0.name, "content-type") }?.value
         guard let type, let media = described.content.first(where: { $0.type == type }), let schema = media.schema
-        else {
-            return made
-        }
+        else { return made }
         let isJSON = MediaType(type)?.isJSON == true
         guard isJSON || type.hasPrefix("text/"),
             let written = description.document.value(at: media.pointer + "/schema"),

@@ -81,9 +81,7 @@ extension QueryItems {
     private static func json(_ value: JSONValue) -> JSONValue {
         guard let text = value.string, text.hasPrefix("{") || text.hasPrefix("["),
             let json = try? JSONValue(parsing: text)
-        else {
-            return value
-        }
+        else { return value }
         return json
     }
 

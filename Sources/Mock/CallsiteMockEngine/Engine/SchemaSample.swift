@@ -60,9 +60,7 @@ package struct SchemaSample {
             let before = budget
             guard let items = keywords["items"] ?? keywords["prefixItems"]?[0] ?? keywords["contains"],
                 let element = make(items, depth: depth + 1)
-            else {
-                return .array([])
-            }
+            else { return .array([]) }
             let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)
             // Lists of lists multiply.
             budget -= (before - budget) * (count - 1)

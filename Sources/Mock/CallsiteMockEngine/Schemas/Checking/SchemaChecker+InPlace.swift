@@ -46,9 +46,7 @@ extension SchemaChecker {
     private mutating func choice(_ node: SchemaNode, _ value: JSONValue) -> Choice {
         guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty,
             case .object(let fields) = value
-        else {
-            return .open
-        }
+        else { return .open }
         let branches = node.keywords.oneOf.isEmpty ? node.keywords.anyOf : node.keywords.oneOf
         let named = fields[discriminator.property]
         if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)],

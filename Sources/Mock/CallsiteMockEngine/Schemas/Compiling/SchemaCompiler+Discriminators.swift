@@ -110,9 +110,7 @@ extension SchemaCompiler {
     private mutating func nameLeaves(_ leaves: inout [Leaf], from first: Int, by union: Int, _ property: String) {
         guard case .string(let name)? = value(union)["discriminator"]?["propertyName"],
             name.utf8.elementsEqual(property.utf8)
-        else {
-            return
-        }
+        else { return }
         let placed = Self.byPlace(leaves, from: first)
         var mapped: [Int: [String]] = [:]
         for (value, target) in value(union)["discriminator"]?["mapping"]?.object?.pairs ?? [] {

@@ -109,9 +109,7 @@ enum FormatReader {
             let marks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
             for part in split(local, at: 0x2E) {
                 guard !part.isEmpty, part.allSatisfy({ isLetter($0) || isDigit($0) || $0 > 0x7F || marks.contains($0) })
-                else {
-                    return false
-                }
+                else { return false }
             }
         }
         if domain.first == 0x5B {
@@ -142,9 +140,7 @@ enum FormatReader {
             .allSatisfy { part in
                 guard let first = part.first, part.count <= 63, first != "-", part.last != "-",
                     !first.properties.generalCategory.isMark
-                else {
-                    return false
-                }
+                else { return false }
                 return part.allSatisfy {
                     !$0.isASCII || isLetter(UInt8($0.value)) || isDigit(UInt8($0.value)) || $0 == "-"
                 }
@@ -218,9 +214,7 @@ enum FormatReader {
             body.allSatisfy({
                 isLetter($0) || isDigit($0) || (urlSafe ? $0 == 0x2D || $0 == 0x5F : $0 == 0x2B || $0 == 0x2F)
             })
-        else {
-            return false
-        }
+        else { return false }
         return padding == 0 && urlSafe ? body.count % 4 != 1 : bytes.count % 4 == 0
     }
 }

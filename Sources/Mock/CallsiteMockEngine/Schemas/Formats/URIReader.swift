@@ -41,9 +41,7 @@ enum URIReader {
             if byte == 0x25 {
                 guard index + 2 < part.endIndex, isHexDigit(part[index + 1]),
                     isHexDigit(part[index + 2])
-                else {
-                    return false
-                }
+                else { return false }
                 index += 3
                 continue
             }
