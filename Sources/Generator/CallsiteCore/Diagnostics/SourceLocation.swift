@@ -52,12 +52,6 @@ extension SourceLocation {
     /// The beginning of `callsite.yaml`.
     package static let configurationStart = start(of: .main)
 
-    /// The place of a byte of a file.
-    static func ofByte(_ offset: Int, in bytes: [UInt8], _ file: FileID) -> Self {
-        let (line, column) = YAMLText.lineAndColumn(of: offset, in: bytes)
-        return Self(file: file, line: line, column: column)
-    }
-
     static func start(of file: FileID) -> Self { Self(file: file, line: 1, column: 1) }
 
     /// The same place as the later stages know it: `callsite.yaml` is read alone, where it is the main file.

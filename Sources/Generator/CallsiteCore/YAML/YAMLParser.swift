@@ -118,8 +118,8 @@ private func readYAML(
     while true {
         var attempt = Diagnostics()
         let (document, problem) = parseOnce(bytes, file: file, &attempt)
-        // Only libyaml knows whether a line is a comment or part of a text, so lines are mended one at a time, where it
-        // stops. After eight of them all that follow are mended at once, since each takes a run of libyaml.
+        // Only libyaml knows whether a line is a comment or part of a string, so tabs are replaced in one line at a time,
+        // where it stops. After eight lines they are replaced in all that follow, since each takes a run of libyaml.
         if let problem, let better = mendingTabs(bytes, atLine: problem, throughout: mended >= 8) {
             bytes = better
             mended += 1

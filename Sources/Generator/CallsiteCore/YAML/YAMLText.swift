@@ -54,9 +54,11 @@ enum YAMLText {
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }
+}
 
-    /// Line and column, from 1, of the byte at `offset`; a column counts scalars.
-    static func lineAndColumn(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+extension SourceLocation {
+    /// The place of the byte at `offset`.
+    static func ofByte(_ offset: Int, in bytes: [UInt8], _ file: FileID) -> Self {
         var line = 1
         var column = 1
         var last: UInt8 = 0
@@ -70,6 +72,6 @@ enum YAMLText {
             }
             last = byte
         }
-        return (line, column)
+        return Self(file: file, line: line, column: column)
     }
 }

@@ -89,7 +89,7 @@ private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -
     return nil
 }
 
-/// What to write in place of a key of JSON Schema or of a class; nil: it is a field of this name.
+/// The advice for a key of JSON Schema or of a class; nil: it is a field of this name.
 private func helpForShape(_ key: String, _ value: Node, isAlone: Bool) -> DiagnosticText? {
     guard foreignShapeKeys.contains(key) else { return nil }
     let names = (value.elements ?? [value]).compactMap {
