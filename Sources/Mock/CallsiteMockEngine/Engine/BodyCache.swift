@@ -22,7 +22,7 @@ package struct BodyCache: Sendable {
     private(set) var bodies: [String: Body] = [:]
     /// Values of schemas, without an example of the whole response.
     private(set) var plain: [String: JSONValue] = [:]
-    /// Values of headers. No text: the header isn't sent.
+    /// Values of headers; a nil string: the header isn't sent.
     private(set) var headers: [String: (text: String?, isHard: Bool)] = [:]
     private var bytes = 0
 
