@@ -60,6 +60,32 @@ import Testing
         #expect(result.diagnostics.sorted.contains { $0.id == "endless-merge" })
     }
 
+    /// Each alternative of two schemas is what is true of the next two.
+    @Test func alternativesThatAreTwoSchemas() {
+        var text = ""
+        for index in 0..<30 {
+            let (next, other) = (reference("U\(index + 1)"), reference("V\(index + 1)"))
+            let both = "{allOf: [\(next), \(other)]}, {allOf: [\(other), \(next)]}"
+            text += "    U\(index): {oneOf: [\(both), {type: array, items: {type: string}}]}\n"
+            text += "    V\(index): {oneOf: [\(both), {type: array, items: {type: integer}}]}\n"
+        }
+        for name in ["U", "V"] { text += "    \(name)30: {oneOf: [{type: string}, {type: array}]}\n" }
+        let result = output(text)
+        #expect(!result.diagnostics.hasErrors && size(result) < 1_000_000)
+        #expect(result.diagnostics.sorted.contains { $0.id == "schemas-not-combined" })
+    }
+
+    /// Fields beside a reference to alternatives are combined with each of these once.
+    @Test func fieldsBesideAReferenceToAlternatives() {
+        let result = output(
+            """
+                A: {oneOf: [{type: array, items: {type: string}}, {}, {}]}
+                B: {properties: {a: {allOf: [{$ref: "#/components/schemas/A", properties: {b: {type: string}}}]}}}
+
+            """)
+        #expect(!result.diagnostics.hasErrors && size(result) < 10_000)
+    }
+
     @Test func alternativesOfAlternatives() {
         var text = ""
         for index in 0..<40 {

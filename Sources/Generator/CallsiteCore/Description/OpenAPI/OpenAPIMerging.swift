@@ -60,9 +60,16 @@ extension OpenAPIReader {
     /// Each alternative of one schema with each of the others that a value can match as well: a string or a list, twice,
     /// is that once. nil: there is none, or a schema says more than its alternatives.
     private func combined(_ parts: [Component], at place: SourceLocation) -> ReadType? {
+        // Each alternative may be two such schemas again.
+        guard merges.isLeft else { return nil }
+        merges.begin()
+        defer { merges.end() }
         var choices: [[Node]] = [[]]
+        // Keywords beside a reference to the alternatives: with the reference they would be combined without end.
+        var own: Set<Node.ID> = []
         for part in parts {
             let arms = unionArms(part.node)
+            if arms.isEmpty, !part.isReference { own.insert(part.node.id) }
             let says = pairs(part.node).filter { !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") }
             guard arms.isEmpty ? kind(of: part) != .mixed : says.count == 1 else { return nil }
             choices = choices.flatMap { chosen in
@@ -74,7 +81,9 @@ extension OpenAPIReader {
             guard !choices.isEmpty, choices.count <= 32 else { return nil }
         }
         let alternatives = choices.map { nodes in
-            let type = type(of: distinctSchemas(nodes), at: nodes[nodes.count - 1].place, in: .element).type
+            let type = type(
+                of: distinctSchemas(nodes), onlyOwn: own, at: nodes[nodes.count - 1].place, in: .element
+            ).type
             let title: String? = if case .inline = type.kind { type.heldNames.first ?? "value" } else { nil }
             return Description.Union.Alternative(title: title, type: type)
         }

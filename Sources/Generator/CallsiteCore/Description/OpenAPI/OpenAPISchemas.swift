@@ -117,7 +117,11 @@ extension OpenAPIReader {
     // MARK: - Types
 
     /// The type of a value of which all of `schemas` are true.
-    func type(of schemas: [Node], at place: SourceLocation, in position: Position) -> ReadType {
+    ///
+    /// - Parameter own: Schemas of which only the keywords of their own count, without what they refer to or extend.
+    func type(
+        of schemas: [Node], onlyOwn own: Set<Node.ID> = [], at place: SourceLocation, in position: Position
+    ) -> ReadType {
         inlineDepth += 1
         defer { inlineDepth -= 1 }
         let json = ReadType(.scalar(.json), at: place)
@@ -135,7 +139,7 @@ extension OpenAPIReader {
                 continue
             }
             isNullable = isNullable || allowsNull(schema)
-            parts += components(of: schema)
+            parts += own.contains(schema.id) ? [.own(schema)] : components(of: schema)
         }
         // `allOf` of one schema may be null if that may.
         if parts.count == 1, case .own(let node) = parts[0] { isNullable = isNullable || allowsNull(node) }
