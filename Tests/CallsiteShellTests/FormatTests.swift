@@ -58,6 +58,8 @@ import Testing
         ("a: &x {b: 1}\nc: *x\nd: {<<: *x, e: 2}\n", "a: &x {b: 1}\nc: *x\nd: {<<: *x, e: 2}\n"),
         ("a: &x\n    b: 1\nc: !!str 5\n*x : 1\n", "a: &x\n  b: 1\nc: !!str 5\n*x : 1\n"),
         ("%YAML 1.2\n---\na: 1\n", "%YAML 1.2\n---\na: 1\n"),
+        // Empty keys.
+        ("?\n", "?\n:\n"), ("a: 1\n? \n: b\n", "a: 1\n?\n: b\n"), ("a: {? : b, ? }\n", "a: {? : b, ? }\n"),
         // Nothing but comments.
         ("# one\n\n# two\n", "# one\n\n# two\n"), ("", ""),
     ]

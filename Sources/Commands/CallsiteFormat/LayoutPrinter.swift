@@ -44,7 +44,9 @@ struct LayoutPrinter {
             lay(entry.leading, indent: indent, isFirst: isFirst)
             if entry.hasBlankLineAbove, !(isFirst && entry.leading.isEmpty) { addBlankLine() }
             if let key = entry.key {
-                lay(entry, prefix: margin(indent) + keyText(key) + ":", indent: indent)
+                // libyaml takes a colon for a value's only behind a key, which is a question mark if it is empty.
+                let text = key.isEmpty ? "?\n" + margin(indent) : keyText(key)
+                lay(entry, prefix: margin(indent) + text + ":", indent: indent)
             } else {
                 layElement(entry, indent: indent)
             }
@@ -185,6 +187,7 @@ struct LayoutPrinter {
         switch key.content {
         // An alias takes a colon for a part of its name.
         case .alias(let name): "*" + name + " "
+        case .plain where key.isEmpty: "? "
         case .plain(let text): key.properties.isEmpty ? text : key.properties + " " + text
         default: flow(key) ?? ""
         }
