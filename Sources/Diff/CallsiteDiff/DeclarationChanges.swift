@@ -38,7 +38,7 @@ extension MemberChange {
 }
 
 extension Sequence<MemberChange> {
-    /// Of several that are equally bad, the first.
+    /// The first of those that are equally bad.
     var worst: MemberChange? { self.max { $0.verdict < $1.verdict } }
 }
 

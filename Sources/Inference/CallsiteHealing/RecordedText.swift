@@ -94,7 +94,8 @@ package struct RecordedText: Sendable {
 
     private static func withoutLongNumbers(_ text: String) -> String {
         guard text.utf8.count(where: { 0x30...0x39 ~= $0 }) > mostDigits else { return text }
-        let bytes = PersonalData.marking(text, between: { !(0x30...0x39 ~= $0) }) { $0.count > mostDigits }
+        let bytes = PersonalData.marking(
+            text, between: { !(0x30...0x39 ~= $0) }, where: { $0.count > mostDigits })
         return String(decoding: bytes, as: UTF8.self)
     }
 

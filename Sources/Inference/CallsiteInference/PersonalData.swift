@@ -44,7 +44,7 @@ package enum PersonalData {
             })
     }
 
-    /// A text with the mark in place of each hidden word.
+    /// A string with the mark in place of each hidden word.
     package static func marking(
         _ text: String, between isSeparator: (UInt8) -> Bool, where isHidden: (Substring.UTF8View) -> Bool
     ) -> [UInt8] {

@@ -4,9 +4,9 @@ package enum Words {
     package static func split(_ text: String) -> [String] {
         if let words = splitASCII(text) { return words }
         let scalars = Array(text.unicodeScalars)
-        return split(scalars.count, kind: { kind(scalars[$0]) }, isS: { scalars[$0] == "s" }) {
-            String(scalars: scalars[$0])
-        }
+        return split(
+            scalars.count, kind: { kind(scalars[$0]) }, isS: { scalars[$0] == "s" },
+            word: { String(scalars: scalars[$0]) })
     }
 
     private static func kind(_ scalar: Unicode.Scalar) -> Kind {

@@ -26,7 +26,7 @@ import Foundation
 public enum ParameterStyle: Hashable, Sendable {
     case simple, label, matrix, form, spaceDelimited, pipeDelimited, tabDelimited, deepObject
 
-    /// What stands between elements in a delimited style, with its name for messages.
+    /// The separator of elements in a delimited style, with its name for messages.
     fileprivate var separator: (scalar: Unicode.Scalar, name: String)? {
         switch self {
         case .spaceDelimited: (" ", "a space")
