@@ -1,4 +1,4 @@
-// Models, enums and aliases as they are printed.
+// Lowers models, enums and aliases to Swift declarations.
 
 import CallsiteCore
 
@@ -7,7 +7,7 @@ extension Lowering {
 
     package func typeName(_ shape: API.Shape) -> SwiftTypeName { typeName(shape) { SwiftTypeName(name(of: $0)) } }
 
-    /// As it is called elsewhere: `qualified` says how a named type is, with what it is nested in.
+    /// The name of a type outside its owner. `qualified` returns the name with owners: `Order.Status`.
     package func typeName(_ shape: API.Shape, _ qualified: (API.TypeID) -> SwiftTypeName) -> SwiftTypeName {
         switch shape {
         case .scalar(let scalar): .known(scalar.swiftType)
@@ -19,7 +19,7 @@ extension Lowering {
         }
     }
 
-    /// With what may be absent or null.
+    /// The type of a property: an optional or a `Patch` if the value may be absent or null.
     func typeName(
         _ property: API.Property, isWritten: Bool, _ qualified: (API.TypeID) -> SwiftTypeName
     ) -> SwiftTypeName {
@@ -28,7 +28,7 @@ extension Lowering {
         return property.isPatch(isWritten: isWritten) ? .generic(.known(.patch), [value]) : .optional(value)
     }
 
-    /// Whether it is a `Patch` in a model.
+    /// Whether a property of a model is a `Patch`.
     func isPatch(_ property: API.Property, of id: API.TypeID) -> Bool {
         property.isPatch(isWritten: api[id].usage.contains(.written))
     }
@@ -76,13 +76,14 @@ extension Lowering {
         }
     }
 
-    /// The conformances in a type's own declaration. A generic type, and a type inside one, has none there: they depend
-    /// on the type arguments, see `conditionalConformances`.
+    /// The conformances in a type's own declaration. A generic type, and a type inside one, has no conformances there,
+    /// because they depend on the type arguments, see `conditionalConformances`.
     func conformances(of id: API.TypeID) -> [SwiftTypeName] {
         genericParameters(around: id).isEmpty ? protocols(of: id) : []
     }
 
-    /// Names with dots: `Foundation.Identifiable`. A model with a required `id` that responses hold is `Identifiable`.
+    /// The protocols of a type. A name may have dots: `Foundation.Identifiable`. A model in responses with a required
+    /// `id` is `Identifiable`.
     private func protocols(of id: API.TypeID) -> [SwiftTypeName] {
         var names = api[id].conformances
         if isIdentifiable(id), !names.contains(where: { $0.split(separator: ".").last == "Identifiable" }) {
@@ -106,7 +107,7 @@ extension Lowering {
         return shape != .scalar(.void) && !shape.isOptional && api.isScalar(shape)
     }
 
-    /// The type's own parameters, and those of its owners.
+    /// The generic parameters of a type's owners, and then its own.
     private func genericParameters(around id: API.TypeID) -> [String] {
         guard case .type(let owner) = api[id].owner else { return api[id].typeParameters }
         return genericParameters(around: owner) + api[id].typeParameters
@@ -117,7 +118,7 @@ extension Lowering {
         ids.flatMap { id -> [SwiftConditionalConformance] in
             let type = SwiftTypeName(name(of: id), in: owner)
             let parameters = genericParameters(around: id).map { SwiftIdentifier(type: $0) }
-            // Swift wants the inherited protocol of a conditional conformance stated too: `Equatable` for `Hashable`.
+            // With a conditional conformance, Swift wants the inherited protocol too: `Equatable` for `Hashable`.
             let inherited =
                 api[id].conformances.contains("Equatable") || !api[id].conformances.contains("Hashable")
                 ? [] : ["Equatable"]
@@ -141,7 +142,7 @@ extension Lowering {
         var lowered = zip(properties, names).map { property, name in
             var result = lowerProperty(property, name, isWritten: isWritten, shadowedBy: "fields")
             result.isOnlyRead = property.isReadOnly && isWritten
-            // A response that is made for a test has the fields that only responses have.
+            // Code that sends a model doesn't pass read-only fields. Fixtures do, since they are responses for tests.
             if result.isOnlyRead, options.fixturesModule == nil { result.ownValue = .null }
             result.isOnlyWritten = property.isWriteOnly && isRead
             if isRead, result.boxed == nil, let box = boxedURL(property, result, name) { result.boxed = box }
@@ -204,7 +205,7 @@ extension Lowering {
             knownFields: properties.map { SwiftStringLiteral($0.wireName) })
     }
 
-    /// `local` is the name of the argument that the property's name would hide behind.
+    /// - Parameter local: The name of a local variable. A property of that name needs `self.`.
     func lowerProperty(
         _ property: API.Property, _ name: String, isWritten: Bool, shadowedBy local: String
     ) -> SwiftProperty {
@@ -289,7 +290,7 @@ extension Lowering {
         }
     }
 
-    /// Literals make `JSONValue`s by themselves.
+    /// A `JSONValue` as a Swift literal.
     func json(_ literal: Description.Literal.Kind) -> SwiftExpression {
         switch literal {
         case .null: .null
@@ -338,9 +339,9 @@ extension Scalar {
 }
 
 extension API.Property {
-    /// It has one value only, which callers needn't give.
+    /// Whether the property has a single value, which callers needn't pass.
     var isFixed: Bool { isConstant && presence == .required && defaultValue != nil }
 
-    /// Whether it is a `Patch`, which tells null from a field that stays as it is.
+    /// Whether the property is a `Patch`, which distinguishes null from a field that stays unchanged.
     func isPatch(isWritten: Bool) -> Bool { presence == .optionalNullable && isWritten }
 }

@@ -1,6 +1,6 @@
-// `optional:` of `callsite.yaml`: fields that servers leave out though the description requires them. A key is the name
-// of a model and, behind a dot, that of a field, or `*` for all of its fields. For a model that is written in place it
-// goes through what holds it, as the keys of `renames:` do.
+// `optional:` in `callsite.yaml` lists fields that a server leaves out although the description requires them:
+// `Order.total`, or `Order.*` for all fields of a model. The key of an inline model begins with the model or operation
+// that contains it, as the keys of `renames:` do: `Issue.milestone.title`.
 
 extension Resolver {
     func applyOptionalFields(_ options: Options, _ diagnostics: inout Diagnostics) {
@@ -13,19 +13,19 @@ extension Resolver {
                 diagnostics.report(.unknownOptionalField(key, help: help, at: place))
                 continue
             }
-            let changed = positions.count { api.types[type].content.properties[$0].makeOptional() }
-            if changed == 0 { diagnostics.report(.alreadyOptional(key, at: place)) }
+            let changeCount = positions.count { api.types[type].content.properties[$0].makeOptional() }
+            if changeCount == 0 { diagnostics.report(.alreadyOptional(key, at: place)) }
         }
     }
 
-    /// The model that a key is about, and the positions of the fields.
+    /// The model that a key names, and the positions of its fields.
     private func fields(_ key: String, _ names: inout ConfiguredNames) -> (type: Int, positions: [Int])? {
         for (head, rest) in names.heads(of: key) {
-            if let type = names.types[head], let found = fields(rest, of: type, &names) { return found }
+            if let type = names.types[head], let match = fields(rest, of: type, &names) { return match }
             if let endpoint = names.endpoint(called: head),
-                let found = fields(rest, inside: .endpoint(endpoint), &names)
+                let match = fields(rest, inside: .endpoint(endpoint), &names)
             {
-                return found
+                return match
             }
         }
         return nil
@@ -45,7 +45,7 @@ extension Resolver {
     ) -> (type: Int, positions: [Int])? {
         for (head, rest) in names.heads(of: key, in: owner) {
             for type in names.inner(of: owner, called: head) {
-                if let found = fields(rest, of: type, &names) { return found }
+                if let match = fields(rest, of: type, &names) { return match }
             }
         }
         return nil
@@ -73,7 +73,7 @@ extension Resolver {
 }
 
 extension API.Property {
-    /// - Returns: Whether the property had to be there.
+    /// - Returns: Whether the property was required before.
     fileprivate mutating func makeOptional() -> Bool {
         guard writtenDefault == nil else { return false }
         switch presence {

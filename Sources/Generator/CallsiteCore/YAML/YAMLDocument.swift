@@ -1,36 +1,39 @@
-/// One file's YAML as a flat list of nodes in document order, with places: cheap to build, cheap to skip.
+/// One file's YAML as a flat list of nodes in document order, each with its place. The list is cheap to build, and a
+/// node is cheap to skip.
 ///
-/// A collection's children follow it; `end` is the index behind the last of them. Scalars' text lies in one buffer. An
-/// alias stays one node that points at its target, so that a hostile document can't grow in memory.
+/// A collection's children follow it, and its `end` is the index after the last of them. The strings of all scalars are
+/// in one buffer. An alias stays one node that points at its target, so that a hostile document can't grow in memory.
 package final class YAMLDocument: Sendable {
     enum Kind: UInt8, Sendable { case scalar, sequence, mapping, alias }
 
     struct RawNode: Sendable {
         var kind: Kind
-        /// scalar: written without quotes and without a tag, so subject to the core schema; collection: written in
-        /// brackets.
+        /// For a scalar, whether it has no quotes and no tag, so that the core schema decides on its type. For a
+        /// collection, whether it is written in brackets.
         var isPlain: Bool
         var line: Int32
         var column: Int32
-        /// Scalars that the node covers on its first line.
+        /// The number of Unicode scalars that the node covers on its first line.
         var length: Int32
-        /// scalar: where its text starts; alias: the index of its target; mapping: which keys it may have, a bit for
-        /// all that `keyBit` gives it, so that a key that isn't there is mostly known at once.
+        /// - For a scalar: the offset of its string in `text`.
+        /// - For an alias: the index of its target.
+        /// - For a mapping: the bits of its keys, see `keyBit`. Most lookups of an absent key end at these bits.
         var start: Int32
-        /// scalar: its text's length in bytes; collection: the index behind its last child.
+        /// For a scalar, the length of its string in bytes; for a collection, the index after its last child.
         var end: Int32
     }
 
-    /// A key that a mapping has already.
+    /// A key that occurs twice in a mapping.
     struct Repetition: Sendable {
-        /// The indices of the later and the earlier key.
+        /// The index of the later key.
         var key: Int
+        /// The index of the earlier key.
         var first: Int
     }
 
     /// A run of nodes that are written in the same file.
     struct Origin: Sendable {
-        /// The index of the first.
+        /// The index of the first node.
         var start: Int
         var file: FileID
     }
@@ -39,7 +42,7 @@ package final class YAMLDocument: Sendable {
     let nodes: [RawNode]
     let text: [UInt8]
     let repetitions: [Repetition]
-    /// Where the nodes are written, if some are written in other files, as values of overlays are; in their order.
+    /// The runs of nodes by file, in document order. Empty unless nodes come from another file, such as an overlay.
     private let origins: [Origin]
 
     init(file: FileID, nodes: [RawNode], text: [UInt8], repetitions: [Repetition] = [], origins: [Origin] = []) {
@@ -50,7 +53,7 @@ package final class YAMLDocument: Sendable {
         self.origins = origins
     }
 
-    /// The same nodes, of a file that is counted otherwise.
+    /// A copy of `other` with another file ID.
     private init(_ other: YAMLDocument, as file: FileID) {
         (self.file, nodes, text, repetitions) = (file, other.nodes, other.text, other.repetitions)
         origins = other.origins
@@ -69,25 +72,25 @@ package final class YAMLDocument: Sendable {
 
     package var root: Node { Node(document: self, index: 0) }
 
-    /// Each alias counts once, whatever it stands for.
+    /// The number of nodes. An alias counts as one, however large its target is.
     package var nodeCount: Int { nodes.count }
 
-    /// Whether another document has the same nodes in the same order, wherever they stand and whatever their brackets
-    /// and quotes are.
+    /// Whether another document has the same nodes in the same order. Places, brackets and the kind of quotes don't
+    /// matter, but `5` and `'5'` differ.
     package func hasSameValues(as other: YAMLDocument) -> Bool {
         guard nodes.count == other.nodes.count else { return false }
-        return zip(nodes, other.nodes).allSatisfy { one, two in
-            guard one.kind == two.kind, one.end == two.end else { return false }
-            guard one.kind == .scalar else { return one.kind != .alias || one.start == two.start }
-            return one.isPlain == two.isPlain
-                && text[Int(one.start)..<Int(one.start + one.end)].elementsEqual(
-                    other.text[Int(two.start)..<Int(two.start + two.end)])
+        return zip(nodes, other.nodes).allSatisfy { left, right in
+            guard left.kind == right.kind, left.end == right.end else { return false }
+            guard left.kind == .scalar else { return left.kind != .alias || left.start == right.start }
+            return left.isPlain == right.isPlain
+                && text[Int(left.start)..<Int(left.start + left.end)].elementsEqual(
+                    other.text[Int(right.start)..<Int(right.start + right.end)])
         }
     }
 
     func asFile(_ id: FileID) -> YAMLDocument { YAMLDocument(self, as: id) }
 
-    /// The bit that stands for a key, and for others.
+    /// The bit for a key in the `start` of a mapping, from the key's length and first byte. Other keys may share it.
     fileprivate static func keyBit(count: Int, first: UInt8) -> Int32 {
         1 &<< Int32(truncatingIfNeeded: (count &* 5 ^ Int(first)) & 31)
     }
@@ -116,28 +119,30 @@ package final class YAMLDocument: Sendable {
     }
 }
 
-/// A node of a document: a scalar, a list or a mapping. Aliases are followed and merge keys applied on the way.
+/// A node of a document: a scalar, a list or a mapping. A node follows aliases and applies merge keys.
 package struct Node: Sendable {
     let document: YAMLDocument
     // Nodes are copied a lot, so they are small.
+    /// The index of the node; for an alias, the index of its target.
     private let position: Int32
-    private let written: Int32
+    /// The index of the node or of the alias itself.
+    private let ownPosition: Int32
 
     init(document: YAMLDocument, index: Int) {
         self.document = document
-        written = Int32(index)
+        ownPosition = Int32(index)
         // An alias never points at an alias: the parser resolves chains.
         let raw = document.nodes[index]
-        position = raw.kind == .alias ? raw.start : written
+        position = raw.kind == .alias ? raw.start : ownPosition
     }
 
     var index: Int { Int(position) }
 
-    /// Where it is written; for an alias, where the alias stands.
+    /// The place of the node; for an alias, the place of the alias.
     package var place: SourceLocation {
-        let raw = document.nodes[Int(written)]
+        let raw = document.nodes[Int(ownPosition)]
         return SourceLocation(
-            file: document.file(of: Int(written)), line: Int(raw.line), column: Int(raw.column),
+            file: document.file(of: Int(ownPosition)), line: Int(raw.line), column: Int(raw.column),
             length: Int(raw.length))
     }
 
@@ -152,17 +157,17 @@ package struct Node: Sendable {
     /// A collection written in brackets.
     var isFlow: Bool { raw.kind != .scalar && raw.isPlain }
 
-    /// A scalar's text as written, without its quotes.
+    /// The string of a scalar, without its quotes; nil for a collection.
     package var text: String? {
         let raw = raw
         guard raw.kind == .scalar else { return nil }
         return String(decoding: document.text[Int(raw.start)..<Int(raw.start + raw.end)], as: UTF8.self)
     }
 
-    /// Whether a scalar's text begins with '#'.
+    /// Whether a scalar begins with `#`.
     var beginsWithHash: Bool { raw.kind == .scalar && raw.end > 0 && document.text[Int(raw.start)] == 0x23 }
 
-    /// A byte of a scalar's text; nil: it is shorter.
+    /// A byte of a scalar's string; nil if the string is shorter, or if the node is a collection.
     func byte(at offset: Int) -> UInt8? {
         raw.kind == .scalar && offset < Int(raw.end) ? document.text[Int(raw.start) + offset] : nil
     }
@@ -215,7 +220,7 @@ package struct Node: Sendable {
         return pairs
     }
 
-    /// The value behind a key of a mapping; of a key that comes twice the last.
+    /// The value of a key in a mapping. If the key comes twice, the last value counts.
     package subscript(_ key: StaticString) -> Node? {
         key.withUTF8Buffer { value(forKey: $0) }
     }
@@ -239,11 +244,11 @@ package struct Node: Sendable {
             let value = document.after(at)
             if name.kind == .scalar {
                 if document.isMergeKey(name) {
-                    // A merge key: the slow way.
+                    // The key may be in a merged mapping, so all pairs are searched.
                     let text = String(decoding: key, as: UTF8.self)
                     return pairs?.last { $0.key.text == text }?.value
                 }
-                if Int(name.end) == key.count, document.isText(at: Int(name.start), key) { position = value }
+                if Int(name.end) == key.count, document.hasBytes(at: Int(name.start), key) { position = value }
             }
             guard value < end else { break }
             at = document.after(value)
@@ -251,7 +256,7 @@ package struct Node: Sendable {
         return position.map { Node(document: document, index: $0) }
     }
 
-    /// Which node of which file it is; an alias is the node that it stands for.
+    /// The identity of a node. An alias has the identity of its target.
     package struct ID: Hashable, Sendable {
         package let file: Int
         package let index: Int
@@ -259,7 +264,7 @@ package struct Node: Sendable {
 
     package var id: ID { ID(file: document.file.index, index: index) }
 
-    /// Whether two are the same node of the same file.
+    /// Whether both are the same node of the same file.
     func isSame(as other: Node) -> Bool { index == other.index && document.file == other.document.file }
 
     var isMergeKey: Bool { document.isMergeKey(raw) }
@@ -303,7 +308,8 @@ package struct Node: Sendable {
 }
 
 extension YAMLDocument {
-    fileprivate func isText(at start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Whether the bytes of a key stand in the buffer at an offset.
+    fileprivate func hasBytes(at start: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
         var offset = 0
         while offset < key.count {
             if text[start + offset] != key[offset] { return false }
@@ -320,6 +326,7 @@ extension YAMLDocument {
             && text[Int(node.start) + 1] == 0x3C
     }
 
+    /// The index after a node and its children.
     func after(_ index: Int) -> Int { Self.after(index, nodes) }
 
     static func after(_ index: Int, _ nodes: [RawNode]) -> Int {

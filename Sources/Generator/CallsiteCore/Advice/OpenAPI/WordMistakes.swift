@@ -1,18 +1,20 @@
-// Words that are in no list, or nearly: formats, media types, schemes, tags, schemes of security.
+// Reports misspelled words of a document, `format: datetime` or `aplication/json`, and tags and security requirements
+// of the wrong form.
 
 extension MistakeWalk {
     // MARK: - Formats
 
     mutating func checkFormat(_ format: Node) {
         guard let text = format.text else { return }
-        // Documents have few formats, many times each.
+        // A document repeats a few formats many times, so the suggestions are cached.
         if meantFormats[text] == nil { meantFormats[text] = .some(self.format(meantBy: text)) }
-        if let meant = meantFormats[text] ?? nil {
-            diagnostics.report(.unknownFormat(text, meant: meant, at: format.place).oncePerCause)
+        if let suggestion = meantFormats[text] ?? nil {
+            diagnostics.report(.unknownFormat(text, meant: suggestion, at: format.place).oncePerCause)
         }
     }
 
-    /// A format that many use, for one that is nearly written so.
+    /// The common format that a misspelled one stands for: `date-time` for `datetime`. nil if the format is common
+    /// itself, or if no common one resembles it.
     private func format(meantBy text: String) -> String? {
         let formats = Self.formats
         guard text.utf8.count > 3, text.utf8.count < 20, !Self.otherFormats.contains(text), !formats.contains(text),
@@ -23,7 +25,8 @@ extension MistakeWalk {
         return formats.first { $0.filter { $0 != "-" } == folded } ?? formats.first { isFormatSlip(text, of: $0) }
     }
 
-    /// Formats are open, and short words are often a letter from each other without being the same: `ulid` and `uuid`.
+    /// Whether one format is a misspelling of another. `ulid` isn't one of `uuid`: in words as short as these, only
+    /// swapped, missing and additional letters count as slips.
     private func isFormatSlip(_ text: String, of format: String) -> Bool {
         guard Spelling.isSlip(text, of: format) else { return false }
         return text.utf8.count > 5 || text.utf8.count != format.utf8.count || text.utf8.sorted() == format.utf8.sorted()
@@ -34,21 +37,21 @@ extension MistakeWalk {
         "ipv4", "ipv6", "int32", "int64", "float", "double", "decimal",
     ]
 
-    /// A letter away from those, and formats of their own.
+    /// Formats that look like misspellings of `formats` and aren't.
     private static let otherFormats: Set<String> = [
         "uint32", "uint64", "uint8", "int8", "iri", "times", "dates", "emails",
     ]
 
     // MARK: - Media types
 
-    /// A media type that is nearly one that everybody uses: it would be sent as it is written.
+    /// Reports a media type that is nearly a common one: `aplication/json`. Requests would have the misspelled one.
     mutating func checkMediaType(_ text: String, at place: SourceLocation) {
         let essence = OpenAPIReader.essence(text)
         guard essence.utf8.count < 60, !Self.mediaTypes.contains(essence), !Self.otherMediaTypes.contains(essence),
             !essence.contains("+")
         else { return }
-        if let meant = Self.mediaTypes.first(where: { Spelling.isSlip(essence, of: $0) }) {
-            diagnostics.report(.nearlyAMediaType(text, meant: meant, at: place).oncePerCause)
+        if let suggestion = Self.mediaTypes.first(where: { Spelling.isSlip(essence, of: $0) }) {
+            diagnostics.report(.nearlyAMediaType(text, meant: suggestion, at: place).oncePerCause)
         }
     }
 
@@ -57,12 +60,12 @@ extension MistakeWalk {
         "application/octet-stream", "text/plain", "application/x-ndjson",
     ]
 
-    /// A letter away from those, and types of their own.
+    /// Media types that look like misspellings of `mediaTypes` and aren't.
     private static let otherMediaTypes: Set<String> = [
         "application/bson", "application/json5", "application/jsonl", "application/jose",
     ]
 
-    /// `itemSchema` (OpenAPI 3.2, 4.14.1) is of media types that hold one value after another.
+    /// Reports an `itemSchema` (OpenAPI 3.2, 4.14.1) of a media type that holds a single value, such as JSON.
     mutating func checkItemSchema(_ mediaType: String, _ media: Node) {
         guard let item = media["itemSchema"] else { return }
         switch OpenAPIReader.kind(ofMedia: mediaType) {

@@ -1,6 +1,6 @@
-// Which names of properties and types a description may give.
+// Checks the names of properties and types in a description.
 
-/// A name that an author chose for a property or a case.
+/// Checks a name in the description that becomes the Swift name of a property or a case.
 func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostics) {
     let scalars = name.text.unicodeScalars
     // Many scripts have no case, and some capitals have no small letter.
@@ -14,20 +14,20 @@ func checkPropertyName(_ name: Description.Name, _ diagnostics: inout Diagnostic
     if !isLegal { diagnostics.report(.badSwiftName(name.text, at: name.place)) }
 }
 
-/// Names of endpoints, models and APIs become names of Swift types.
+/// Checks the name of an endpoint, a model or an API, which becomes the name of a Swift type.
 func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnostics: inout Diagnostics) {
     guard !isTypeName(name.text) else { return }
     var words = name.text.split { !$0.unicodeScalars.allSatisfy(\.isIdentifierPart) || $0 == "_" }
-    // `struct Order`, `Order extends Base`, `Order: Base`
-    let declaring = [
+    // In `struct Order` and `Order extends Base`, as other languages write it, the name is `Order`.
+    let declarationKeywords = [
         "struct", "class", "interface", "type", "enum", "model", "record", "message", "public", "final", "export",
         "abstract",
     ]
     if name.text.contains(" ") {
-        while words.count > 1, declaring.contains(words[0].lowercased()) { words.removeFirst() }
+        while words.count > 1, declarationKeywords.contains(words[0].lowercased()) { words.removeFirst() }
     }
-    let isColon = name.text.contains(":")
-    if let base = isColon
+    let hasColon = name.text.contains(":")
+    if let base = hasColon
         ? words.dropFirst().first
         : words.firstIndex(where: { ["extends", "implements", "inherits"].contains($0) }).flatMap({
             words[$0...].dropFirst().first
@@ -38,13 +38,14 @@ func checkTypeName(_ name: Description.Name, of what: DiagnosticText, _ diagnost
         return
     }
     let proposal = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    let isProposal =
+    let isUsable =
         !proposal.isEmpty && proposal != name.text && proposal.unicodeScalars.first!.properties.isUppercase
         && proposal.count <= 100
-    diagnostics.report(.badTypeName(name.text, of: what, proposal: isProposal ? proposal : nil, at: name.place))
+    diagnostics.report(.badTypeName(name.text, of: what, proposal: isUsable ? proposal : nil, at: name.place))
 }
 
-/// A capital, then letters and digits; `_` before what has no capital: `_3DModel`.
+/// Whether a string is a capital, then letters and digits: `Order`. A character without a capital may follow a `_`
+/// instead: `_3DModel`.
 package func isTypeName(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     guard let first = scalars.first == "_" ? scalars.dropFirst().first : scalars.first, scalars.count <= 100 else {

@@ -1,7 +1,7 @@
-// In: the files' nodes. Out: the `Description` that Callsite's own format gives, as it is written: the next stage
-// checks whether a named model exists, or a default fits its type.
+// In: the nodes of files in Callsite's own format. Out: the `Description` as it is written. The next stage checks
+// whether a named model exists, or whether a default fits its type.
 
-/// Reads the main file and what it includes. Files that are not loaded yet come back in `missing`.
+/// Reads the main file and the files that it includes. The result's `missing` lists files that are not loaded yet.
 func readNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) -> Description {
     reportOpenAPISettings(options, &diagnostics)
     var description = Description(of: nodes.sources)
@@ -30,11 +30,11 @@ func readNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagn
     return description
 }
 
-/// The names that all files have declared, each once for each kind of thing.
+/// The names that the files declare. Two declarations of one kind, such as models, can't have the same name.
 private struct DeclaredNames {
     private var places: [String: SourceLocation] = [:]
 
-    /// - Returns: whether no other thing of the kind has the name; else that is reported.
+    /// - Returns: Whether the name is new for its kind. If it isn't, that is reported.
     mutating func insert(_ name: Description.Name, _ kind: String, _ diagnostics: inout Diagnostics) -> Bool {
         let key = kind + name.text
         if let first = places[key] {
@@ -46,7 +46,7 @@ private struct DeclaredNames {
     }
 }
 
-/// The files that the main one includes, each once, in the order in which they are named.
+/// The files that the main file includes, also through other files, each once, in the order of the references.
 private func included(
     by main: MappingReader<DocumentKey>, _ nodes: NodeSet, missing: inout [MissingSource],
     _ diagnostics: inout Diagnostics
@@ -77,7 +77,7 @@ private func included(
     return documents.dropFirst().map(\.0)
 }
 
-/// Reads the parameter sets and the strategies of pagination that endpoints name.
+/// Reads the parameter sets and the pagination strategies that endpoints refer to.
 private func readShared(
     _ reader: MappingReader<DocumentKey>, into scope: inout NativeScope, _ description: inout Description,
     _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
@@ -100,7 +100,7 @@ private func readShared(
     }
 }
 
-/// - Parameter others: Endpoints that stand beside the section.
+/// - Parameter others: Endpoints at the top of the file, where `endpoints:` was forgotten.
 private func readEndpoints(
     _ reader: MappingReader<DocumentKey>, _ others: [(key: Description.Name, value: Node)], in scope: NativeScope,
     into description: inout Description, _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
@@ -115,7 +115,7 @@ private func readEndpoints(
     }
 }
 
-/// - Parameter others: Models that stand beside the section.
+/// - Parameter others: Models at the top of the file, where `models:` was forgotten.
 private func readModels(
     _ reader: MappingReader<DocumentKey>, _ others: [(key: Description.Name, value: Node)],
     into description: inout Description, _ names: inout DeclaredNames, _ diagnostics: inout Diagnostics
@@ -136,7 +136,7 @@ private func readModels(
     }
 }
 
-/// Reports settings that apply only to OpenAPI documents: a description in Callsite's own format says the same itself.
+/// Reports settings that apply only to OpenAPI documents. Callsite's own format has types instead of formats.
 private func reportOpenAPISettings(_ options: Options, _ diagnostics: inout Diagnostics) {
     if let first = options.places[.formats].values.min(by: { $0.precedes($1) }) {
         diagnostics.report(.onlyForOpenAPI("formats", at: first))
@@ -176,14 +176,14 @@ private func readAPI(
     description.errors = readErrors(error: reader[.error], errors: reader.entries(.errors, &diagnostics), &diagnostics)
 }
 
-/// The variables of the base URL: fields with a default, or the default alone.
+/// The variables of the base URL. Each is a field with a default, or the default alone.
 private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [Description.Field] {
     guard let pairs = node.pairs else { return readFields(node, of: "'variables'", &diagnostics) }
     return pairs.compactMap { pair in
         guard let name = pair.key.text, let value = pair.value.text, !value.isEmpty, !value.contains("="),
             !value.contains("|"), Scalar(rawValue: value) == nil, Scalar(rawValue: String(value.dropLast())) == nil
         else { return readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field }
-        // `host: api.example.com`, `port: 8080`: what is no type is the default.
+        // A value that isn't a type is the default: `host: api.example.com`, `port: 8080`.
         let literal = readLiteral(pair.value)
         let type: Scalar =
             switch literal.kind {
@@ -196,7 +196,8 @@ private func readVariables(_ node: Node, _ diagnostics: inout Diagnostics) -> [D
     }
 }
 
-/// `https://{host}/v1`: absolute, without a query; each variable declared with a default, and used.
+/// Reads a base URL such as `https://{host}/v1`. It is absolute and has no query. Its variables are declared with
+/// defaults.
 func readBaseURL(
     _ url: Description.Name, _ variables: [Description.Field], _ diagnostics: inout Diagnostics
 ) -> Description.BaseURL {
@@ -229,21 +230,22 @@ func readBaseURL(
     return .init(template: text, variables: variables, place: url.place)
 }
 
-/// Each variable is declared, and each that is declared stands in the URL.
+/// Reports variables in the URL that aren't declared, and declared variables that aren't in the URL. A variable whose
+/// name is suggested for an undeclared one isn't reported as unused.
 private func checkVariables(
     _ variables: [Description.Field], of template: PathTemplate, at place: SourceLocation,
     _ diagnostics: inout Diagnostics
 ) {
     let names = variables.map(\.wireName)
     let declared = Set(names)
-    var meant: Set<String> = []
+    var suggestions: Set<String> = []
     for name in template.placeholders where !declared.contains(name) {
         if !diagnostics.wantsNoMoreSuggestions, let variable = Spelling.suggestion(for: name, among: names) {
-            meant.insert(variable)
+            suggestions.insert(variable)
         }
         diagnostics.report(.undeclaredVariable(name, candidates: names, at: place))
     }
-    let used = meant.union(template.placeholders)
+    let used = suggestions.union(template.placeholders)
     for variable in variables where !used.contains(variable.wireName) {
         diagnostics.report(.unusedVariable(variable.wireName, at: variable.place))
     }
@@ -251,7 +253,7 @@ private func checkVariables(
 
 // MARK: - Paths of files
 
-/// The path of an included file from the working folder: the including file's folder, and what is written.
+/// The path of an included file from the working folder. The `include:` has the path from the including file.
 private func path(of name: Description.Name, from including: String, _ diagnostics: inout Diagnostics) -> String? {
     let text = name.text
     if text.contains("://") || text.hasPrefix("/") || text.contains("\\") || text.contains("\0") {

@@ -1,23 +1,23 @@
-// Distinguishes the alternatives of a union: by a declared discriminator, or by constants that each has.
+// Distinguishes the alternatives of a union by a declared discriminator, or by a constant that each alternative has.
 
-/// The results of questions about schemas that have been alternatives.
+/// The cached facts about schemas that are alternatives of a union.
 struct AlternativeFacts {
     fileprivate var constants: [Node.ID: OpenAPIReader.Constants?] = [:]
     fileprivate var fields: [Node.ID: OpenAPIReader.AlternativeFields?] = [:]
-    /// By a component, the schema whose alternatives the component is.
+    /// The schema with the alternatives of a component, by the component; nil if the component has no alternatives.
     var unions: [Node.ID: Node?] = [:]
 }
 
 extension OpenAPIReader {
-    /// `discriminator: {propertyName: petType}`, or as Swagger 2.0 has it.
+    /// The property of `discriminator: {propertyName: petType}`, or of Swagger 2.0's `discriminator: petType`.
     func discriminatorName(_ node: Node) -> String? {
         guard let discriminator = node["discriminator"] else { return nil }
         // An empty name is reported with the document's other mistakes.
         return (discriminator["propertyName"]?.text ?? discriminator.text).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// A union among the alternatives that tells them apart by the same property, or by none, gives its own in its
-    /// place.
+    /// Replaces alternatives that are unions themselves by the alternatives of those unions. An inner union has either
+    /// the discriminator of the outer one, or no discriminator if it is inline.
     func flattened(_ arms: [Node], discriminator: String?, depth: Int) -> [Node] {
         guard depth < 6 else { return arms }
         var result: [Node] = []
@@ -37,24 +37,25 @@ extension OpenAPIReader {
         return depth == 0 ? distinctSchemas(result) : result
     }
 
-    /// The fields of an object's schema that have few values, and the fields that are required.
+    /// The fields of an object schema that have constant or listed values, and its required fields; nil if the schema
+    /// isn't an object.
     func constants(of arm: Node) -> Constants? {
-        if let known = alternativeFacts.constants[arm.id] { return known }
+        if let cached = alternativeFacts.constants[arm.id] { return cached }
         let result = quietly { findConstants(of: arm) }
         alternativeFacts.constants[arm.id] = .some(result)
         return result
     }
 
-    /// The fields of an alternative that is an object; what values they have is looked at where it matters.
+    /// The fields of an alternative that is an object. Their values are in `Constants`, which takes longer to find.
     struct AlternativeFields {
         let properties: [ObjectParts.Property]
         let keys: Set<String>
         let required: Set<String>
     }
 
-    /// nil: it is no object.
+    /// The fields of an alternative; nil if it isn't an object.
     func fields(of arm: Node) -> AlternativeFields? {
-        if let known = alternativeFacts.fields[arm.id] { return known }
+        if let cached = alternativeFacts.fields[arm.id] { return cached }
         let result = quietly { arm.isMapping ? objectParts(of: arm) : nil }.map { parts in
             AlternativeFields(
                 properties: parts.properties, keys: Set(parts.properties.map(\.name)),
@@ -69,12 +70,12 @@ extension OpenAPIReader {
         var values: [String: [String]]
         /// The numbers and Booleans that a field may be, as JSON writes them.
         var others: [String: [String]]
-        /// The names of these fields, as they come.
+        /// The names of the fields in `values`, then of those that are only in `others`.
         var order: [String]
         var required: Set<String>
         var keys: Set<String>
 
-        /// The values by which a field tells what has it; nil: it may have any.
+        /// The values of a field that identify the alternative; nil if the field may have any value.
         func tags(_ name: String) -> [String]? { values[name] ?? others[name] }
     }
 
@@ -84,28 +85,27 @@ extension OpenAPIReader {
         var others: [String: [String]] = [:]
         for property in fields.properties {
             for schema in property.all where schema.isMapping {
-                if let listed = numbersOrFlags(of: schema), listed.count < others[property.name]?.count ?? .max {
-                    others[property.name] = listed
+                if let literals = numbersOrFlags(of: schema), literals.count < others[property.name]?.count ?? .max {
+                    others[property.name] = literals
                 }
-                guard let texts = texts(of: schema), !texts.values.isEmpty, !texts.isOpen else { continue }
-                if texts.values.count < values[property.name]?.count ?? .max {
-                    values[property.name] = texts.values.compactMap(\.text)
+                guard let strings = texts(of: schema), !strings.values.isEmpty, !strings.isOpen else { continue }
+                if strings.values.count < values[property.name]?.count ?? .max {
+                    values[property.name] = strings.values.compactMap(\.text)
                 }
             }
         }
-        // String constants come first: they were made to identify things; a number that is always the same may be a
-        // version.
+        // String constants come first, since they usually identify something. A constant number may be a version.
         let names = fields.properties.map(\.name)
         let order = names.filter { values[$0] != nil } + names.filter { values[$0] == nil && others[$0] != nil }
         return .init(values: values, others: others, order: order, required: fields.required, keys: fields.keys)
     }
 
-    /// The numbers or Booleans that a schema's own `const` or `enum` lists, or one that it extends or refers to: the
-    /// fewest of them.
+    /// The numbers or Booleans that `const` or `enum` lists in a schema, or in one that it extends or refers to. If
+    /// several schemas list values, the shortest list.
     private func numbersOrFlags(of schema: Node) -> [String]? {
-        // Most fields have neither, and nothing is looked up for them.
+        // Most fields have no listed values and no references, so there is nothing to search.
         guard listedValues(schema) != nil || schema["$ref"] != nil || schema["allOf"] != nil else { return nil }
-        var fewest: [String]?
+        var shortest: [String]?
         var open = [schema]
         var seen: Set<Node.ID> = []
         while let schema = open.popLast(), seen.count < 32 {
@@ -114,25 +114,29 @@ extension OpenAPIReader {
                 switch part {
                 case .reference(let target, _): open.append(target)
                 case .own(let node):
-                    if let found = ownNumbersOrFlags(node), found.count < fewest?.count ?? .max { fewest = found }
+                    if let literals = ownNumbersOrFlags(node), literals.count < shortest?.count ?? .max {
+                        shortest = literals
+                    }
                 }
             }
         }
-        return fewest
+        return shortest
     }
 
     private func ownNumbersOrFlags(_ node: Node) -> [String]? {
-        guard let listed = listedValues(node)?.filter({ !$0.isNull }), !listed.isEmpty else { return nil }
-        let words: [String]
-        switch valueKind(listed, jsonTypes(of: node)) {
-        case .integers: words = listed.compactMap { Int64($0.text ?? "").map { String($0) } }
-        case .booleans: words = listed.compactMap(\.text)
+        guard let nodes = listedValues(node)?.filter({ !$0.isNull }), !nodes.isEmpty else { return nil }
+        let literals: [String]
+        switch valueKind(nodes, jsonTypes(of: node)) {
+        case .integers: literals = nodes.compactMap { Int64($0.text ?? "").map { String($0) } }
+        case .booleans: literals = nodes.compactMap(\.text)
         case .texts, .numbers, .mixed: return nil
         }
-        return words.count == listed.count ? words : nil
+        return literals.count == nodes.count ? literals : nil
     }
 
-    /// A property that every alternative requires, or all of them together, each with values of its own.
+    /// The first property that can be the discriminator: it is required, and no two alternatives share a value of it.
+    ///
+    /// - Parameter alwaysRequired: The properties that the union's own schema requires.
     func impliedDiscriminator(_ arms: [Node], alwaysRequired: Set<String> = []) -> String? {
         guard arms.count > 1, arms.count <= 400 else { return nil }
         var all: [Constants] = []
@@ -146,14 +150,14 @@ extension OpenAPIReader {
                 guard arm.required.contains(name) || alwaysRequired.contains(name), let values = arm.tags(name) else {
                     return false
                 }
-                // Several numbers would be as many cases of one type, which have no names.
+                // Each number would be a case with the same type, and a number can't name a case.
                 if arm.values[name] == nil, values.count > 1 { return false }
                 return values.allSatisfy { seen.insert($0).inserted }
             }
         }
     }
 
-    /// nil: an alternative has no value to know it by, or is no object.
+    /// The union of alternatives with a discriminator; nil if an alternative has no value of it, or isn't an object.
     func discriminated(
         _ arms: [Node], by name: String, _ node: Node?, with others: [Component] = [], fieldsOf base: Node? = nil
     ) -> Description.Union? {
@@ -172,7 +176,7 @@ extension OpenAPIReader {
             let type = type(of: arms, types, isAlone: isAlone, beside: node)
             var title: String?
             if case .inline = type.kind, constants(of: arms[0])?.others[name]?.contains(tag) == true {
-                // A number is no name.
+                // A number can't name a case, so the case gets a title.
                 if siblings == nil { siblings = Siblings(self.distinctSchemas(tagged.flatMap(\.arms)), self) }
                 title = siblings.flatMap { caseTitle(arms[0], type, among: $0) }
             }
@@ -188,7 +192,10 @@ extension OpenAPIReader {
 
     private typealias TaggedArms = (tag: String, arms: [Node], isDefault: Bool)
 
-    /// The alternatives by their values of the discriminator; nil: one has no value to know it by, or is no object.
+    /// Groups alternatives by their values of the discriminator; nil if an alternative has no value, or isn't an
+    /// object.
+    ///
+    /// The value comes from `mapping`, a vendor extension, a constant, the component's name or the file's name.
     private func taggedArms(_ arms: [Node], by name: String, _ node: Node?) -> [TaggedArms]? {
         let mapping = pairs(node?["discriminator"]?["mapping"])
         var mapped: [Node.ID: [String]] = [:]
@@ -213,8 +220,8 @@ extension OpenAPIReader {
                 tags = [component]
             }
             if tags.isEmpty, node != nil, let reference = arm["$ref"]?.text {
-                let file = reference.split(separator: "/").last ?? ""
-                tags = [file.split(separator: ".").first.map { String($0) } ?? reference]
+                let fileName = reference.split(separator: "/").last ?? ""
+                tags = [fileName.split(separator: ".").first.map { String($0) } ?? reference]
             }
             guard !tags.isEmpty else { return nil }
             let isDefault = fallback != nil && target.map { $0.id } == fallback
@@ -232,7 +239,7 @@ extension OpenAPIReader {
         return tagged
     }
 
-    /// The type of the alternatives of one tag. Something else tells several of them apart, or what fits best.
+    /// The type of the alternatives that share a tag. Several of them become a union without this discriminator.
     private func type(
         of arms: [Node], _ types: [Node.ID: Description.TypeExpression], isAlone: Bool, beside node: Node?
     ) -> Description.TypeExpression {
@@ -253,19 +260,19 @@ extension OpenAPIReader {
         }
     }
 
+    /// Replaces titles that several alternatives share by the discriminator's name and value: `level 2`.
     private func numberTitles(of alternatives: inout [Description.Union.Alternative], _ name: String) {
-        // Where nothing else differs, the number does: `level2`.
-        let names = Dictionary(
+        let nameCounts = Dictionary(
             alternatives.compactMap(\.title).map { (SwiftNames.name(for: $0, .type), 1) }, uniquingKeysWith: +)
         for index in alternatives.indices {
             guard let title = alternatives[index].title, let tag = alternatives[index].tag else { continue }
-            if names[SwiftNames.name(for: title, .type), default: 0] > 1 {
+            if nameCounts[SwiftNames.name(for: title, .type), default: 0] > 1 {
                 alternatives[index].title = name + " " + tag.replacing("-", with: "minus ")
             }
         }
     }
 
-    /// An alternative; with the fields that stand beside the alternatives, unless it has them by `allOf`.
+    /// The type of an alternative. It has the fields beside `oneOf` too, which are added unless `allOf` includes them.
     func arm(_ arm: Node, beside node: Node?) -> Description.TypeExpression {
         guard let node, hasProperties(node), lacksFields(arm, of: node) else {
             return type(of: [arm], at: arm.place, in: .element).type
@@ -275,7 +282,7 @@ extension OpenAPIReader {
 }
 
 extension OpenAPIReader {
-    /// The value of a field by which an alternative differs from all others that have the field.
+    /// A constant of an alternative that no other alternative has in the same field.
     func ownConstant(of arm: Node, among arms: [Node]) -> String? {
         guard arms.count <= 100, let own = constants(of: arm) else { return nil }
         for name in own.order {

@@ -1,11 +1,11 @@
 // The `encoding` of a form's or a multipart body's fields: media types, headers, and lists.
 
 extension OpenAPIReader {
-    /// `encoding:`, by field (OpenAPI 3.1, 4.8.15).
+    /// Reads `encoding:`, which has an entry for each field (OpenAPI 3.1, 4.8.15).
     func readEncodings(
         _ encoding: Node?, of fields: [Description.Field], isForm: Bool, into body: inout Description.Body
     ) {
-        var deep: Set<String> = []
+        var deepObjects: Set<String> = []
         let byName = Dictionary(fields.map { ($0.wireName, $0) }) { first, _ in first }
         for (name, node, place) in pairs(encoding) {
             guard let field = byName[name] else {
@@ -15,13 +15,13 @@ extension OpenAPIReader {
             var result = Description.FieldEncoding()
             let style = node["style"]?.text
             if style != nil || node["explode"] != nil {
-                if style == "deepObject" { deep.insert(name) }
-                let named = style.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
-                result.style = named
-                result.explode = node["explode"].map { flag($0) } ?? named.explodesByDefault
-                // A scalar looks alike in all of them.
+                if style == "deepObject" { deepObjects.insert(name) }
+                let knownStyle = style.flatMap { Description.ParameterStyle(rawValue: $0) } ?? .form
+                result.style = knownStyle
+                result.explode = node["explode"].map { flag($0) } ?? knownStyle.explodesByDefault
+                // A scalar is written the same in every style.
                 if case .scalar(let scalar) = field.type.kind, scalar != .json { result.style = nil }
-                // A name for each element is what is written anyway.
+                // Forms repeat the name for each element by default: `a=1&a=2`.
                 if case .list = field.type.kind, result.style == .form, result.explode == true { result.style = nil }
                 if result.style == nil { result.explode = nil }
             } else if let text = node["contentType"]?.text {
@@ -29,16 +29,17 @@ extension OpenAPIReader {
             }
             if result != .init() { body.encodings[name] = result }
         }
-        guard isForm, !deep.isEmpty else { return }
-        // The form is written so, and lists that aren't say it.
+        guard isForm, !deepObjects.isEmpty else { return }
+        // The whole form is written with brackets, `a[0]=1`, so lists that repeat their name need a style.
         body.lists = .indexed
-        for name in deep { body.encodings[name] = nil }
-        for field in fields where !deep.contains(field.wireName) && body.encodings[field.wireName] == nil {
+        for name in deepObjects { body.encodings[name] = nil }
+        for field in fields where !deepObjects.contains(field.wireName) && body.encodings[field.wireName] == nil {
             if case .list = field.type.kind { body.encodings[field.wireName] = .init(style: .form, explode: true) }
         }
     }
 
-    /// `headers:` of a part's encoding: what a part's own lines say is none of them (OpenAPI 3.1, 4.8.15.1).
+    /// `headers:` in the encoding of a part, without `Content-Type` and `Content-Disposition`, which every part has
+    /// anyway (OpenAPI 3.1, 4.8.15.1).
     func partHeaders(_ encoding: Node?, of names: Set<String>) -> [Description.Parameter] {
         var result: [Description.Parameter] = []
         for (name, node, _) in pairs(encoding) where names.contains(name) {
@@ -64,13 +65,13 @@ extension OpenAPIReader {
         let types = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
         let isRange = types.count > 1 || types.contains { $0.contains("*") }
         if isRange, field.type.isBytes, !isForm {
-            // The caller's choice, which a file knows.
+            // The caller chooses the media type: a file has its own.
             if types.allSatisfy(\.isMediaRange), types != ["*/*"] {
                 result.contentType = types.joined(separator: ", ")
             }
             return
         }
-        // One that Callsite writes as such, where there is a choice.
+        // If an object may have several media types, JSON is preferred, since Callsite writes it as such.
         let values = types.compactMap { headerValue($0) }
         guard let value = values.first(where: { Self.isJSON($0) && field.type.isObject }) ?? values.first else {
             return
