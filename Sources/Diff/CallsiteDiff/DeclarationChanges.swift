@@ -1,8 +1,8 @@
 import CallsiteCore
 
 // The source verdict. In: the declarations of both sides, as `lower` makes them, and the pairs of them. Out: for each
-// member that changed, the effect on calls. Nothing here depends on what changed in the description: the verdict is the
-// compiler's.
+// member that changed, the effect on calls. The code here compares only Swift declarations, as a compiler would, and
+// doesn't look at the descriptions.
 
 /// A member of a declaration: `Issue` and `title`. The empty name is the declaration itself.
 struct MemberKey: Hashable {
@@ -14,7 +14,7 @@ struct MemberKey: Hashable {
 }
 
 extension MemberKey {
-    /// As code names it: a member in parentheses, such as `(init)`, is no member of its own.
+    /// The name in code. A member in parentheses, such as `(init)`, has no name of its own, so the type is named.
     var codeName: Change.CodeName {
         .init(type: path, member: member.isEmpty || member.hasPrefix("(") ? nil : member, isNew: isNew)
     }
@@ -28,7 +28,7 @@ struct MemberChange {
 }
 
 extension MemberChange {
-    /// Several changes as one: the worst verdict, and the first declaration that was and that is there.
+    /// Merges changes: the worst verdict, the first `before`, and the first `after`. nil if there are no changes.
     init?(together changes: [MemberChange]) {
         guard let worst = changes.worst else { return nil }
         self.init(
@@ -38,42 +38,46 @@ extension MemberChange {
 }
 
 extension Sequence<MemberChange> {
-    /// The first of those that are equally bad.
+    /// The change with the worst verdict; the first one if several are equally bad.
     var worst: MemberChange? { self.max { $0.verdict < $1.verdict } }
 }
 
 extension MemberChange? {
-    /// Becomes the other change where that is worse.
+    /// Replaces the change by `other` if that is worse.
     mutating func worsen(_ other: MemberChange?) {
         if let other, (self?.verdict ?? .none) < other.verdict { self = other }
     }
 }
 
+/// The changes of all members, and which of them the changes of the description have explained.
 struct DeclarationChanges {
     private(set) var changes: [MemberKey: MemberChange] = [:]
-    /// In the order in which they were found.
+    /// The keys of `changes`, in the order of the comparison.
     private(set) var order: [MemberKey] = []
+    /// The keys of `changes` by path.
     private var keys: [String: [MemberKey]] = [:]
     /// The keys whose changes the description explains.
     private var explainedKeys: Set<MemberKey> = []
     /// The keys that were explained since the last call of `drain`.
     private var recentKeys: [MemberKey] = []
     private var explainedPaths: Set<String> = []
-    /// Types that only have another name now, by their last names: a type that names them has not changed.
+    /// The old names of renamed types by their new names, both without owners. A type that mentions a renamed type has
+    /// not changed.
     let oldNames: [String: String]
-    /// The types that top-level aliases stand for, without generic ones.
+    /// The targets of the old top-level aliases, except generic ones.
     let aliases: [String: String]
+    /// The targets of the new top-level aliases, except generic ones.
     let newAliases: [String: String]
     let old: Contract
     let new: Contract
-    /// Old names that a nested type has now too: inside its owner, the name means the nested type.
+    /// Old top-level names that a nested type has now too. Inside the owner, such a name means the nested type.
     let shadowedNames: Set<String>
-    /// The new declaration of each old one.
+    /// The index of the new declaration by the index of the old one.
     private(set) var counterparts: [Int: Int] = [:]
     /// The declarations that are compared. A name nested in them hides the same name outside.
     private(set) var scope = (old: "", new: "")
 
-    /// No declaration has changed.
+    /// Without a comparison, there are no changes.
     init(notComparing old: Contract, _ new: Contract) {
         (self.old, self.new) = (old, new)
         (oldNames, aliases, newAliases, shadowedNames) = ([:], [:], [:], [])
@@ -93,46 +97,47 @@ struct DeclarationChanges {
             return Dictionary(firstOf: plain.map { ($0.path, $0.aliases[""] ?? $0.path) })
         }
         (self.aliases, newAliases) = (aliases(old), aliases(new))
-        var isPaired = Set<Int>()
-        var isMatched = Set<Int>()
+        var doneOld = Set<Int>()
+        var doneNew = Set<Int>()
         let successors = Dictionary(firstOf: oldNames.map { ($0.value, $0.key) })
-        // Known pairs go before declarations that only have the same name.
-        let (known, knownNow) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
+        // The pairs of the caller go before declarations that only have the same name.
+        let (oldInPairs, newInPairs) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
         var pending = pairs.map { (old: $0.old, new: $0.new, isCopy: false) }
-        // Types in place whose names stand for models now.
-        var named = Set<Int>()
+        // Old nested types whose names are aliases of models now.
+        var becameAlias = Set<Int>()
         while let pair = pending.popLast() {
-            guard isPaired.insert(pair.old).inserted, pair.isCopy || isMatched.insert(pair.new).inserted else {
+            guard doneOld.insert(pair.old).inserted, pair.isCopy || doneNew.insert(pair.new).inserted else {
                 continue
             }
             if !pair.isCopy { counterparts[pair.old] = pair.new }
             let model = model(behind: pair.new, for: pair.old)
             compare(
                 old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new],
-                isNamed: named.contains(pair.old))
-            let isAlias = model != nil || named.contains(pair.old)
+                keepsPath: becameAlias.contains(pair.old))
+            let isAlias = model != nil || becameAlias.contains(pair.old)
             // Nested declarations are paired by name.
             var names: [String: Int] = [:]
-            for nested in new.declarations[model ?? pair.new].nested where isAlias || !knownNow.contains(nested) {
+            for nested in new.declarations[model ?? pair.new].nested where isAlias || !newInPairs.contains(nested) {
                 names[new.declarations[nested].name] = nested
             }
-            for nested in old.declarations[pair.old].nested where isAlias || !known.contains(nested) {
+            for nested in old.declarations[pair.old].nested where isAlias || !oldInPairs.contains(nested) {
                 let name = old.declarations[nested].name
                 if let other = names[name] ?? successors[name].flatMap({ names[$0] }) {
-                    if names[name] != nil, isAlias { named.insert(nested) }
+                    if names[name] != nil, isAlias { becameAlias.insert(nested) }
                     pending.append((nested, other, pair.isCopy || isAlias))
                 } else if let other = self.model(named: name, in: new.declarations[pair.new], for: nested) {
-                    named.insert(nested)
+                    becameAlias.insert(nested)
                     pending.append((nested, other, true))
                 }
             }
         }
-        for (index, declaration) in old.declarations.enumerated() where !isPaired.contains(index) {
+        for (index, declaration) in old.declarations.enumerated() where !doneOld.contains(index) {
             set(declaration.path, "", .breaks, before: declaration.signature, after: nil)
         }
     }
 
-    /// Takes the change of a member for the change of the description that explains it. Each can be taken once.
+    /// Returns the change of a member, and marks it as explained by a change of the description. nil if there is no
+    /// such change, or if it is explained already.
     mutating func take(_ path: String, _ member: String, isNew: Bool = false) -> MemberChange? {
         let key = MemberKey(path: path, member: member, isNew: isNew)
         guard let change = changes[key], explainedKeys.insert(key).inserted else { return nil }
@@ -182,7 +187,7 @@ struct DeclarationChanges {
         _ path: String, _ member: String, _ verdict: SourceVerdict, before: String?, after: String?, isNew: Bool = false
     ) {
         let key = MemberKey(path: path, member: member, isNew: isNew)
-        if let known = changes[key], known.verdict >= verdict { return }
+        if let earlier = changes[key], earlier.verdict >= verdict { return }
         if changes[key] == nil {
             order.append(key)
             keys[path, default: []].append(key)
@@ -192,10 +197,10 @@ struct DeclarationChanges {
 
     // MARK: - Two declarations
 
-    /// The model behind a declaration that became a name for it. The model takes the same calls if it has the same
-    /// members.
-    private func model(behind index: Int, for one: Int) -> Int? {
-        let (a, b) = (old.declarations[one], new.declarations[index])
+    /// The model that a new alias stands for, where the old declaration is a type. The model takes the same calls if it
+    /// has the same members.
+    private func model(behind index: Int, for oldIndex: Int) -> Int? {
+        let (a, b) = (old.declarations[oldIndex], new.declarations[index])
         guard a.kind != .alias, b.kind == .alias, b.typeParameters.isEmpty, let name = b.aliases[""],
             let target = new.paths[Self.expanded(name, newAliases) { _ in false }],
             new.declarations[target].kind == a.kind
@@ -203,27 +208,27 @@ struct DeclarationChanges {
         return target
     }
 
-    /// The model behind an alias in a declaration, where a type in place had that name: `GetPetsRequest.Response`.
-    private func model(named name: String, in declaration: Contract.Declaration, for one: Int) -> Int? {
+    /// The model that a nested alias stands for, where a nested type had that name: `GetPetsRequest.Response`.
+    private func model(named name: String, in declaration: Contract.Declaration, for oldIndex: Int) -> Int? {
         guard let alias = declaration.aliases[name],
             let target = new.paths[Self.expanded(alias, newAliases) { _ in false }],
-            new.declarations[target].kind == old.declarations[one].kind, old.declarations[one].kind != .alias
+            new.declarations[target].kind == old.declarations[oldIndex].kind, old.declarations[oldIndex].kind != .alias
         else { return nil }
         return target
     }
 
     /// - Parameters:
     ///   - model: The model that `b` is a name for, or `b`.
-    ///   - isNamed: The old path stands for `b`.
+    ///   - keepsPath: The old path is an alias of `b` now.
     private mutating func compare(
-        _ a: Contract.Declaration, _ b: Contract.Declaration, model: Contract.Declaration, isNamed: Bool
+        _ a: Contract.Declaration, _ b: Contract.Declaration, model: Contract.Declaration, keepsPath: Bool
     ) {
         let path = a.path
         scope = (a.path, b.path)
-        if a.path != b.path, !isNamed {
+        if a.path != b.path, !keepsPath {
             // For a type nested in a renamed type, only its own name counts.
             let isOwn = a.name != b.name || a.path.split(separator: ".").count != b.path.split(separator: ".").count
-            if isOwn { set(path, "", isTakenAlike(a) ? .silent : .breaks, before: a.signature, after: b.signature) }
+            if isOwn { set(path, "", hasLookalike(a) ? .silent : .breaks, before: a.signature, after: b.signature) }
         }
         guard a.kind == model.kind, a.typeParameters.count == model.typeParameters.count else {
             set(path, "(kind)", .breaks, before: a.signature, after: b.signature)
@@ -246,8 +251,9 @@ struct DeclarationChanges {
         compareArguments(a, b)
     }
 
-    /// Whether another declaration has its old name now and takes the same calls.
-    private func isTakenAlike(_ a: Contract.Declaration) -> Bool {
+    /// Whether another declaration has the path of `a` now and takes the same calls: the calls compile, and mean the
+    /// other type.
+    private func hasLookalike(_ a: Contract.Declaration) -> Bool {
         guard let index = new.paths[a.path] else { return false }
         let b = new.declarations[index]
         return a.kind == b.kind && a.conformances == b.conformances && a.typeParameters == b.typeParameters
@@ -264,10 +270,10 @@ struct DeclarationChanges {
                 a.path, "(alias \(name))", .breaks, before: "typealias \(label) = \(type)",
                 after: other.map { "typealias \(label) = \($0)" })
         }
-        // The request had the API's failure and has its own now.
+        // A new alias: the request has a failure of its own now, for example, and had the API's.
         for (name, type) in b.aliases where a.aliases[name] == nil {
-            // A request without these aliases has the protocol's own `Response` and `Failure`, but no `Element`, which
-            // is just one more name. A type in place may have had the alias's name.
+            // A request without these aliases has the protocol's own `Response` and `Failure`, so that a new alias
+            // changes their meaning. `Element` is just one more name. A nested type may have had the alias's name.
             let isKept = a.nested.contains {
                 old.declarations[$0].name == name && model(named: name, in: b, for: $0) != nil
             }
@@ -277,23 +283,23 @@ struct DeclarationChanges {
     }
 
     private mutating func compareCases(_ a: Contract.Declaration, _ b: Contract.Declaration) {
-        let known = a.cases.byFirst(\.name)
-        let others = b.cases.byFirst(\.name)
-        func text(_ value: Contract.Declaration.Case) -> String {
+        let oldCases = a.cases.byFirst(\.name)
+        let newCases = b.cases.byFirst(\.name)
+        func code(_ value: Contract.Declaration.Case) -> String {
             "case \(value.name)" + (value.payload.map { "(\($0))" } ?? "")
         }
         for value in a.cases {
-            guard let other = others[value.name] else {
-                set(a.path, value.name, .breaks, before: text(value), after: nil)
+            guard let other = newCases[value.name] else {
+                set(a.path, value.name, .breaks, before: code(value), after: nil)
                 continue
             }
-            if let payload = value.payload, let now = other.payload, isSame(payload, now) { continue }
+            if let payload = value.payload, let newPayload = other.payload, isSame(payload, newPayload) { continue }
             if value.payload != other.payload {
-                set(a.path, value.name, .breaks, before: text(value), after: text(other))
+                set(a.path, value.name, .breaks, before: code(value), after: code(other))
             }
         }
-        for value in b.cases where known[value.name] == nil {
-            set(a.path, value.name, .exhaustiveSwitches, before: nil, after: text(value), isNew: true)
+        for value in b.cases where oldCases[value.name] == nil {
+            set(a.path, value.name, .exhaustiveSwitches, before: nil, after: code(value), isNew: true)
         }
     }
 
@@ -323,43 +329,43 @@ struct DeclarationChanges {
             set(a.path, "(init)", .breaks, before: a.signature, after: nil)
             return
         }
-        func text(_ argument: Contract.Declaration.Argument) -> String {
+        func code(_ argument: Contract.Declaration.Argument) -> String {
             "\(argument.label): \(argument.type)" + (argument.defaultValue.map { " = \($0)" } ?? "")
         }
         let byLabel = others.byFirst(\.label)
         let labels = Set(arguments.map(\.label))
         for argument in arguments {
             guard let other = byLabel[argument.label] else {
-                set(a.path, argument.label, .breaks, before: text(argument), after: nil)
+                set(a.path, argument.label, .breaks, before: code(argument), after: nil)
                 continue
             }
             func report(_ verdict: SourceVerdict) {
-                set(a.path, argument.label, verdict, before: text(argument), after: text(other))
+                set(a.path, argument.label, verdict, before: code(argument), after: code(other))
             }
             if !isTaken(argument.type, as: other.type) {
                 report(.breaks)
             } else if argument.defaultValue != nil, other.defaultValue == nil {
                 report(.breaks)
-            } else if let value = argument.defaultValue, let now = other.defaultValue, value != now,
+            } else if let value = argument.defaultValue, let newValue = other.defaultValue, value != newValue,
                 isSame(argument.type, other.type)
             {
                 report(.silent)
             }
         }
-        // Swift's own initialiser without arguments stays.
+        // Swift's implicit initialiser stays, so that `Filter.init` is still a function without arguments.
         let isKept = arguments.isEmpty && b.isMemberwise && others.allSatisfy { $0.defaultValue != nil }
         for other in others where !labels.contains(other.label) {
             let verdict: SourceVerdict = other.defaultValue == nil ? .breaks : isKept ? .none : .capturedInitialisers
-            set(a.path, other.label, verdict, before: nil, after: text(other), isNew: true)
+            set(a.path, other.label, verdict, before: nil, after: code(other), isNew: true)
         }
-        let kept = arguments.map(\.label).filter { byLabel[$0] != nil }
-        let now = others.map(\.label).filter(labels.contains)
-        if kept != now { set(a.path, "(order)", .breaks, before: a.signature, after: b.signature) }
+        let oldOrder = arguments.map(\.label).filter { byLabel[$0] != nil }
+        let newOrder = others.map(\.label).filter(labels.contains)
+        if oldOrder != newOrder { set(a.path, "(order)", .breaks, before: a.signature, after: b.signature) }
     }
 }
 
 extension Contract.Declaration {
-    /// Its own name.
+    /// The last part of the path.
     var name: String { path.split(separator: ".").last.map(String.init) ?? path }
 
     /// `CreateOrderRequest(customer:items:)`, `enum Order.Status`.

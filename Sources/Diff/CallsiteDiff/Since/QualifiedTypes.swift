@@ -1,7 +1,8 @@
 import CallsiteCore
 
-// A type's text as the generated code has it depends on where it stands: `Status` inside `Order` is `Order.Status`
-// elsewhere. This finds what a name means in a place, by Swift's rules: a nested name goes before a name around it.
+// The name of a type in generated code depends on its place: `Status` inside `Order` is `Order.Status` elsewhere.
+// `QualifiedTypes` finds the type that a name means in a place, by Swift's rules: a nested type goes before an outer
+// one.
 
 package struct QualifiedTypes {
     private let paths: Set<String>
@@ -10,11 +11,11 @@ package struct QualifiedTypes {
 
     package init(_ contract: Contract) {
         paths = Set(contract.declarations.map(\.path))
-        let found = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty }
-        aliases = Dictionary(firstOf: found.map { ($0.path, $0.aliases[""] ?? $0.path) })
+        let plainAliases = contract.declarations.filter { $0.kind == .alias && $0.typeParameters.isEmpty }
+        aliases = Dictionary(firstOf: plainAliases.map { ($0.path, $0.aliases[""] ?? $0.path) })
     }
 
-    /// The path of the declaration that a name means in a place; nil: the API doesn't declare it.
+    /// The path of the declaration that a name means in a place; nil if the API doesn't declare the name.
     package func path(of word: String, in place: String) -> String? {
         var scope = place
         while !scope.isEmpty {
@@ -25,15 +26,15 @@ package struct QualifiedTypes {
         return paths.contains(word) ? word : nil
     }
 
-    /// A type's text with each name that the API declares replaced by what `name` makes of its whole path.
+    /// A type with the API's own names replaced: `name` gets the whole path of a declaration and returns the new name.
     package func text(_ text: String, in place: String, _ name: (String) -> String) -> String {
         Self.replacing(text) { word in path(of: word, in: place).map(name) ?? word }
     }
 
-    /// A type with whole paths and without aliases, so that two strings for the same type become equal.
+    /// A type with whole paths and without aliases, so that different strings for the same type become equal.
     func canonical(_ text: String, in place: String) -> String {
         var result = self.text(text, in: place) { $0 }
-        // An alias that names itself was refused; the bound is for what grows.
+        // An alias never names itself, but aliases of aliases can double the string in each round.
         for _ in 0..<8 {
             let next = Self.replacing(result) { word in
                 guard let target = aliases[word] else { return word }
@@ -61,6 +62,7 @@ package struct QualifiedTypes {
         return result
     }
 
+    /// The names in a type, in order.
     static func names(in text: String) -> [String] {
         var names: [String] = []
         _ = replacing(text) { word in
