@@ -1,13 +1,13 @@
 import CallsiteDiff
 
 extension Comparison {
-    /// Looks for the uses of each change, and for what only code can show: a comparison with a value that has a case
-    /// now, and extensions of types that became one.
+    /// Finds the places in the callers' code that each change affects. Two effects show only in code: a comparison with
+    /// `.unrecognized("lost")` whose value has a case now, and extensions of two types that became one type.
     package mutating func findCallers(_ index: CallerIndex, old: Contract) {
         var index = index
         var cases: [String: [String]] = [:]
         for declaration in old.declarations { cases[declaration.path] = declaration.cases.map(\.name) }
-        var named: [Change] = []
+        var comparisons: [Change] = []
         for position in changes.indices {
             let change = changes[position]
             if change.id == "shapes-became-one" {
@@ -21,24 +21,23 @@ extension Comparison {
                 for value in change.values {
                     let places = index.unrecognized(value)
                     guard !places.isEmpty else { continue }
-                    var silent = change
-                    silent.id = "response-enum-value-named"
-                    silent.message =
+                    var comparison = change
+                    comparison.id = "response-enum-value-named"
+                    comparison.message =
                         "'\(value)' has a case now: a comparison with .unrecognized(\"\(value)\") is never true again"
-                    (silent.source, silent.app, silent.item) = (.silent, .none, nil)
-                    silent.help = "compare with the case"
-                    silent.key += " named \(value)"
-                    silent.callers = places
-                    named.append(silent)
+                    (comparison.source, comparison.app, comparison.item) = (.silent, .none, nil)
+                    comparison.help = "compare with the case"
+                    comparison.key += " named \(value)"
+                    comparison.callers = places
+                    comparisons.append(comparison)
                 }
             }
             guard !change.isHarmless else { continue }
             changes[position].callers = index.places(of: change) { cases[$0] ?? [] }
         }
-        guard !named.isEmpty || changes.contains(where: { $0.id == "shapes-became-one" && $0.source != .none }) else {
-            return
-        }
-        changes += named
+        guard !comparisons.isEmpty || changes.contains(where: { $0.id == "shapes-became-one" && $0.source != .none })
+        else { return }
+        changes += comparisons
         sort()
     }
 }

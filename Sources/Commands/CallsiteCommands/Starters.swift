@@ -3,8 +3,8 @@ import CallsitePrinter
 import CallsiteReference
 import CallsiteShell
 
-/// `callsite init`: a description to start from, and a configuration, unless there is one. Each has its JSON Schema beside
-/// it, which its first line names.
+/// `callsite init`: writes a description to start from, and a configuration unless there is one. The first line of each
+/// names its JSON Schema, which is written beside it.
 func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let path = invocation.operands.first ?? "api.yaml"
     if path == "-" {
@@ -19,7 +19,7 @@ func performInit(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return write(configuration, to: name, elsewhere: "another folder", with: .configuration, shell)
 }
 
-/// Writes a file, and the schema that its first line names.
+/// Writes a file, and beside it the schema that the file's first line names.
 private func write(
     _ text: String, to path: String, elsewhere place: String, with subject: SchemaSubject, _ shell: Shell
 ) -> ExitStatus {
@@ -36,7 +36,7 @@ private func write(
 enum SchemaSubject: String, CaseIterable, Sendable {
     case description, configuration
 
-    /// The file that the first line of a file from `callsite init` names.
+    /// The name of the schema's file, as in the first line of a file from `callsite init`.
     var fileName: String {
         switch self {
         case .description: NativeFormat.schemaName
@@ -52,7 +52,7 @@ enum SchemaSubject: String, CaseIterable, Sendable {
     }
 }
 
-/// `callsite schema`: the JSON Schema of the native format, or of `callsite.yaml`.
+/// `callsite schema`: prints the JSON Schema of the native format, or of `callsite.yaml`.
 func performSchema(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let subject = SchemaSubject(rawValue: invocation.operands.first ?? SchemaSubject.description.rawValue) else {
         shell.report(.unknownSchema(invocation.operands[0], invocation.command))
@@ -62,7 +62,7 @@ func performSchema(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     return .done
 }
 
-/// `callsite templates eject`: the built-in templates and what they can use.
+/// `callsite templates eject`: writes the built-in templates, and a README of the values that they can use.
 func performEject(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     let folder = Path.withoutTrailingSlashes(invocation.operands[0])
     var files = TemplateSet.builtIn.files.map {

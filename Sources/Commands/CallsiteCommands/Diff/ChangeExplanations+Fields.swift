@@ -1,7 +1,7 @@
-// How an entry is written: ChangeExplanations+Endpoint.swift.
+// ChangeExplanations+Endpoint.swift explains the format of the entries.
 
 extension ChangeExplanation {
-    /// Fields of models that are read.
+    /// Changes of responses: their fields, enums and unions.
     static let fieldTexts = #"""
         # response-alternative-added
         A response may be one more thing. Released apps see '.unrecognized' and keep the value.

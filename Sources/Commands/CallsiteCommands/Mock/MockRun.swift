@@ -3,30 +3,31 @@ import CallsiteMockDescription
 import CallsiteMockEngine
 import CallsiteShell
 
-/// `callsite mock` while it runs: it reads the description, serves, and reads it again whenever it changes.
+/// A run of `callsite mock`: reads the description, serves the mock, and reads the description again when it changes.
 struct MockRun {
     let invocation: Invocation
     let shell: Shell
     private let specification: String
-    /// nil: the mock is a command of its own, and says where it listens.
+    /// Set if another command, such as `callsite try`, starts the mock. nil for `callsite mock`, which prints its URL.
     var start: Start?
 
-    /// Another command starts the mock, and has reported the description's warnings.
+    /// How another command starts the mock. The command has reported the description's warnings already.
     struct Start {
         var settings: Configuration.Settings
-        /// Whether any port will do if the usual one is taken.
+        /// Whether the mock takes a free port if the usual one is in use.
         var anyPort: Bool
         /// Called once the mock listens.
         var announce: (_ url: String, _ host: MockHost) -> Void
     }
-    /// Absolute paths: a change of any of these may change the mock.
+
+    /// The absolute paths of the files that the mock depends on.
     private var inputs: Set<String> = []
-    /// The description as it was read last, for warnings that are found while the mock runs.
-    private var read: (sources: SourceSet, options: Options)?
-    /// Warnings that another thread has found, to be printed.
+    /// The description as it was read last, until `prepare` looks for more warnings in it.
+    private var unprepared: (sources: SourceSet, options: Options)?
+    /// Warnings from the thread of `prepare` that aren't printed yet.
     private let warnings = Locked<(diagnostics: Diagnostics, files: [SourceSet.File])?>(nil)
-    /// Those as they were last read.
-    private var seen: [String: FileState?] = [:]
+    /// The states of `inputs` at the last reading.
+    private var inputStates: [String: FileState?] = [:]
 
     init(_ invocation: Invocation, _ shell: Shell) {
         self.invocation = invocation
@@ -36,7 +37,7 @@ struct MockRun {
 
     mutating func perform() throws(ExitStatus) -> ExitStatus {
         let description = try readDescription()
-        seen = fileStates(inputs)
+        inputStates = fileStates(inputs)
         var options = MockEngine.Options()
         options.validation = invocation[.validate].flatMap(MockEngine.Options.Validation.init) ?? .refuse
         options.isDynamic = invocation.has(.dynamic)
@@ -64,7 +65,7 @@ struct MockRun {
         return serve(host, state, replay, recorder)
     }
 
-    /// - Throws: The exit status if the description can't be read or has errors, which are then reported.
+    /// - Throws: The exit status, after a report, if the description can't be read or has errors.
     private mutating func readDescription() throws(ExitStatus) -> MockDescription {
         var reader: DescriptionReader
         if let start {
@@ -73,16 +74,17 @@ struct MockRun {
             reader = try DescriptionReader(specification, invocation, shell)
         }
         let options = reader.settings.options()
-        // Made while the description is still read, which takes longer. It is unused if reading finds mistakes.
+        // The mock's description without its names, made while the names are still resolved. It is unused if reading
+        // finds mistakes.
         let early = Locked<MockDescription?>(nil)
         let (reading, sources) = try reader.load {
             readMockAtOnce($0, options: options) { json in
-                // Mistakes are reported when the description is read with its names.
+                // A mistake is reported once the reading is complete.
                 let description = try? MockDescription(json: json.utf8)
                 early.withLock { $0 = description }
             }
         }
-        read = (sources, options)
+        unprepared = (sources, options)
         inputs = Set(sources.paths.filter { $0 != Path.standardInput }.map(shell.absolute))
         if start == nil || reading.diagnostics.hasErrors { reader.add(reading.diagnostics, in: sources) }
         try reader.check()
@@ -99,14 +101,14 @@ struct MockRun {
         throw .invalidInput
     }
 
-    /// - Throws: The exit status if there are no recordings, or they can't be read, which is then reported.
+    /// - Throws: The exit status, after a report, if there are no recordings or they can't be read.
     private func recordedExchanges(_ folder: String) throws(ExitStatus) -> [RecordedExchange] {
         var exchanges: [RecordedExchange] = []
         for file in try recordings(folder, shell) {
             do throws(MockError) {
-                let recorded = try Recordings.read(file.bytes)
-                reportUnreadable(recorded, of: file.path, shell)
-                exchanges += recorded.exchanges
+                let recording = try Recordings.read(file.bytes)
+                reportUnreadable(recording, of: file.path, shell)
+                exchanges += recording.exchanges
             } catch {
                 shell.console.error("'\(file.path)': \(error)")
                 throw .fileError
@@ -137,12 +139,12 @@ struct MockRun {
             shell.console.complain(
                 "callsite: warning: with '--host \(address)' other machines can use the mock; it has no password\n")
         }
-        // Whoever reads that Control-C stops it may press it at once.
+        // Before the message that Control-C stops the mock, since the user may press it at once.
         Interrupt.listen()
         let output = BackgroundOutput(shell.environment.write)
         let direct = shell.console.replaceWriting(output.write)
         defer {
-            // A reader that doesn't read is waited for no longer than a second.
+            // Waits at most a second for a program that doesn't read the output.
             shell.console.flush()
             for _ in 0..<50 where !output.isIdle { _ = shell.environment.wait(0.02) }
             if output.isIdle { _ = shell.console.replaceWriting(direct) }
@@ -160,7 +162,7 @@ struct MockRun {
 
     private var address: String { invocation[.host] ?? "127.0.0.1" }
 
-    /// Listens on the port of the command line, or on a free one where any port will do.
+    /// Listens on the port of the command line. If that is in use, listens on a free one where `start` allows it.
     private func listen(
         _ host: MockHost, _ replay: Replay?, _ recorder: MockRecorder?, _ log: MockLog
     ) throws(MockError) -> MockServer {
@@ -202,7 +204,7 @@ struct MockRun {
         }
     }
 
-    /// Waits until what is on its way has been sent.
+    /// Stops the server. Waits at most three seconds for responses that are being sent.
     private func stop(_ server: MockServer) {
         let isDone = Locked(false)
         Task {
@@ -213,7 +215,7 @@ struct MockRun {
     }
 
     private func announce(_ server: MockServer, _ description: MockDescription) {
-        // Nothing else says which port was chosen.
+        // With `--port 0`, only this message says which port was chosen.
         guard !invocation.has(.quiet) || invocation[.port] == "0" else { return }
         shell.console.complain(
             "listening on \(server.url) (\(counted(description.operations.count, "operation"))); Ctrl-C stops\n")
@@ -228,11 +230,11 @@ struct MockRun {
 
     /// Compiles the schemas in the background, logs which parts aren't checked, and finds examples that break them.
     private mutating func prepare(_ description: MockDescription, _ log: MockLog) {
-        let (read, warnings) = (read, warnings)
-        self.read = nil
+        let (unprepared, warnings) = (unprepared, warnings)
+        self.unprepared = nil
         let (areReplaced, showsAll) = (invocation.has(.validExamples), invocation.has(.allWarnings))
         _ = startThread {
-            if let (sources, options) = read {
+            if let (sources, options) = unprepared {
                 let diagnostics = MockExamples.warnings(
                     description, sources, options, areReplaced: areReplaced, showsAll: showsAll)
                 if !diagnostics.all.isEmpty { warnings.withLock { $0 = (diagnostics, sources.files) } }
@@ -243,35 +245,34 @@ struct MockRun {
         }
     }
 
-    /// Prints the log, keeps created resources, and reads the description again when it changes, until the mock is
-    /// asked to stop.
+    /// Prints the log, saves created resources, and reads the description again when it changes, until Control-C.
     private mutating func watch(
         _ host: MockHost, _ state: MockStateFile?, _ log: MockLog, _ recorder: MockRecorder?,
         _ output: BackgroundOutput
     ) -> ExitStatus {
-        var kept = host.numberOfChanges
-        var looks = 0
+        var savedChanges = host.numberOfChanges
+        var rounds = 0
         while !Interrupt.isAsked, shell.environment.wait(0.02) {
-            // Lines wait in the log, which is bounded, while they aren't read.
+            // While no program reads the output, lines stay in the log, which is bounded.
             if output.isIdle { print(log) }
-            let found = warnings.withLock { found in
-                defer { found = nil }
-                return found
+            let newWarnings = warnings.withLock { newWarnings in
+                defer { newWarnings = nil }
+                return newWarnings
             }
-            if let (diagnostics, files) = found {
+            if let (diagnostics, files) = newWarnings {
                 var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
                 report.add(diagnostics, in: files, to: shell.console)
             }
             recorder?.folder.writeWaiting()
-            looks += 1
-            guard looks % 10 == 0 else { continue }
-            if let state, host.numberOfChanges != kept {
-                kept = host.numberOfChanges
+            rounds += 1
+            guard rounds % 10 == 0 else { continue }
+            if let state, host.numberOfChanges != savedChanges {
+                savedChanges = host.numberOfChanges
                 _ = state.write(host)
             }
-            let now = fileStates(inputs)
-            guard now != seen else { continue }
-            seen = now
+            let states = fileStates(inputs)
+            guard states != inputStates else { continue }
+            inputStates = states
             if let description = try? readDescription() {
                 log.redact(description.secretNames)
                 host.replace(description)
@@ -280,7 +281,8 @@ struct MockRun {
             } else {
                 shell.console.complain("the description has errors now; the mock goes on with what it was\n")
             }
-            seen.merge(fileStates(inputs)) { old, _ in old }
+            // The new description may have other files.
+            inputStates.merge(fileStates(inputs)) { old, _ in old }
         }
         return .done
     }

@@ -3,7 +3,7 @@ import CallsiteDiff
 import CallsiteShell
 import CallsiteText
 
-/// Prints what is used: a table for people, JSON for programs.
+/// Writes which operations and models your code uses: a table for people, JSON for programs.
 struct UsageWriter {
     let usages: [(source: String, usage: Usage)]
 
@@ -35,7 +35,7 @@ struct UsageWriter {
             "\(printable(source)): \(used) of \(all) used; \(usage.unusedLines) of \(usage.lines) generated lines are of what is never used"
     }
 
-    /// Each half in the order of the description.
+    /// The used parts, then the unused ones, both in the order of the description.
     private static func usedFirst<Part>(_ parts: [Part], _ use: (Part) -> Usage.Use) -> [Part] {
         parts.filter { use($0) != .unused } + parts.filter { use($0) == .unused }
     }
@@ -52,7 +52,7 @@ struct UsageWriter {
 
     // MARK: - JSON
 
-    /// Keys are only ever added to it.
+    /// The JSON for programs. Later versions may add keys, but don't remove or change any.
     var json: JSONValue {
         .object([
             "version": .int(1),

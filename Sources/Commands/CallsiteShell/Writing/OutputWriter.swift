@@ -1,16 +1,16 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// Brings the output folder up to date, or says what that would take.
+/// Brings the output folder up to date, or plans the changes without writing.
 package struct OutputWriter {
     /// The folder as the user wrote it, without a slash at its end.
     package let folder: String
     package let sections: [OutputSection]
     /// Whether the folder has a manifest.
     package let hasManifest: Bool
-    /// Whether files that were edited are overwritten, and deleted where they are generated no more.
+    /// Whether edited files are overwritten, or deleted if they are no longer generated.
     package let isForced: Bool
-    /// Whether each file is named, however many there are.
+    /// Whether the summary names every file.
     package let isVerbose: Bool
     package let shell: Shell
 
@@ -24,10 +24,10 @@ package struct OutputWriter {
 
     private var console: Console { shell.console }
 
-    /// How messages call a file.
+    /// The path of a file in messages.
     private func path(_ name: String) -> String { Path.join(folder, name) }
 
-    /// Writes what has changed, and prints what that was.
+    /// Writes the changes, and prints a summary of them.
     func write() -> ExitStatus {
         var summary = WriteSummary()
         let status = write(&summary)
@@ -35,9 +35,9 @@ package struct OutputWriter {
         return status
     }
 
-    /// Writes what has changed.
+    /// Writes the changes.
     ///
-    /// - Parameter summary: gets what was written.
+    /// - Parameter summary: Gets the changes that were written.
     func write(_ summary: inout WriteSummary) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try shell.openOrCreate(folder)
@@ -52,8 +52,8 @@ package struct OutputWriter {
         }
     }
 
-    /// Whether `write` would succeed, as far as that can be known: a run writes into all its folders or into none.
-    /// Obstacles are reported.
+    /// Whether `write` would succeed, as far as that can be checked before. A run that writes into several folders
+    /// checks all of them first. Obstacles are reported.
     package func canWrite() -> Bool {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return false }
         guard !plan.changes.isEmpty || plan.orphans.contains(where: \.isDeleted) || plan.changesManifest else {
@@ -95,12 +95,12 @@ package struct OutputWriter {
         return try readOutputFolder(
             folder, for: sections.flatMap { $0.files + $0.spare }, hasManifest: hasManifest, isForced: isForced
         ) { description in
-            // Standard input and the embedded runtime were never there.
+            // Standard input and the embedded runtime have names such as `<stdin>` and are no files.
             !description.hasPrefix("<") && !fileExists(Path.normalized(Path.join(base, description)))
         }
     }
 
-    /// The changes that `write` would make; `nil` if it can't make any, which is then reported.
+    /// The changes that `write` would make; nil if it would fail. The reason is reported.
     package func plan(edits: OutputPlan.Edits) -> OutputPlan? {
         var contents = OutputFolderContents()
         do throws(FileProblem) {
@@ -112,7 +112,7 @@ package struct OutputWriter {
                 return nil
             }
         } catch  where error.isAbsence {
-            // Then everything is missing.
+            // There is no folder, so all files are missing.
         } catch {
             console.error("can't read '\(folder)': \(error.explanation)")
             return nil
@@ -121,7 +121,7 @@ package struct OutputWriter {
         return report(plan.refused) ? plan : nil
     }
 
-    /// Reports outputs whose place is taken, and says whether there are none.
+    /// Reports outputs that can't be written. Returns true if there are no such outputs.
     private func report(_ refused: [OutputPlan.Refused]) -> Bool {
         for output in refused { console.error(output.reason.explanation(), in: path(output.name)) }
         if !refused.isEmpty { console.complain("nothing was written\n") }
@@ -130,9 +130,9 @@ package struct OutputWriter {
 
     private func fail(_ verb: String, _ failure: OutputFailure) -> ExitStatus {
         console.error("can't \(verb) '\(failure.name.map(path) ?? folder)': \(failure.problem.explanation)")
-        let written = failure.written.map { printable(path($0)) }
+        let paths = failure.written.map { printable(path($0)) }
         console.complain(
-            written.isEmpty ? "nothing was written\n" : "written before: \(written.joined(separator: ", "))\n")
+            paths.isEmpty ? "nothing was written\n" : "written before: \(paths.joined(separator: ", "))\n")
         return .fileError
     }
 
