@@ -1,15 +1,17 @@
 import CallsiteCore
 
-/// Writes a description in Callsite's own format, which has types where OpenAPI has schemas.
+/// Writes the mock's JSON for a description in Callsite's own format. Its types become JSON Schemas.
 struct NativeMockWriter {
     let api: API
     let requests: RequestsByOperation
     var json: JSONWriter
-    /// Where endpoints and types are declared.
+    /// The places where endpoints and types are declared, by name.
     let declared: [String: SourceLocation]
+    /// The keys of the types in `schemas`.
     let keys: [String]
-    /// Generic types with their arguments: their keys in `schemas`, and those that are still to be written.
+    /// The keys in `schemas` of generic types with their arguments, such as `Page<Order>`.
     var instances: [Instance: String] = [:]
+    /// The instances that aren't written yet.
     var waiting: [(key: String, instance: Instance)] = []
     /// The largest number of instances. A generic type may hold itself with ever longer arguments; beyond this number,
     /// an instance is any JSON.
@@ -61,7 +63,7 @@ struct NativeMockWriter {
 
     // MARK: - Credentials
 
-    /// Each is what has to be there together.
+    /// The alternatives of an authentication. Each is a list of credentials that a request needs together.
     private func alternatives(_ authentication: Description.Authentication) -> [[Description.Authentication]] {
         switch authentication {
         case .none: []
@@ -172,7 +174,7 @@ struct NativeMockWriter {
         switch body.content {
         case .fields(let fields): writeObject(fields)
         case .whole(let shape, _):
-            // Its lines are elements.
+            // Each line of the body is an element of the list.
             if body.encoding == .lines, case .list(let element) = shape { write(element) } else { write(shape) }
         }
         write(body.encodings)
@@ -185,7 +187,7 @@ struct NativeMockWriter {
         json.end("}")
     }
 
-    /// The fields that are written in ways of their own.
+    /// Writes the encodings of the fields that have one of their own.
     private mutating func write(_ encodings: [String: Description.FieldEncoding]) {
         guard !encodings.isEmpty else { return }
         json.begin("encoding", "{")
@@ -205,15 +207,17 @@ struct NativeMockWriter {
         let response = endpoint.response
         if response.cases.isEmpty {
             // A stream of events has the status 200 (WHATWG HTML, 9.2.3).
-            let usual = endpoint.method == "POST" && response.stream == nil ? 201 : 200
-            for status in response.statuses.isEmpty ? [usual] : response.statuses {
+            let defaultStatus = endpoint.method == "POST" && response.stream == nil ? 201 : 200
+            for status in response.statuses.isEmpty ? [defaultStatus] : response.statuses {
                 write(
                     String(status), response.shape, response.mediaType, response.headers,
                     isStream: response.stream != nil)
             }
         }
-        for part in response.cases {
-            write(part.status.description, part.shape, part.encoding.mediaType, response.headers, isStream: false)
+        for statusCase in response.cases {
+            write(
+                statusCase.status.description, statusCase.shape, statusCase.encoding.mediaType, response.headers,
+                isStream: false)
         }
         for error in api.statedErrors(of: endpoint) {
             write(error.status.description, error.shape, "application/json", [], isStream: false)
@@ -241,7 +245,7 @@ struct NativeMockWriter {
             json.pair("mediaType", mediaType)
             json.key(isStream ? "itemSchema" : "schema")
             if shape == .scalar(.data), mediaType == API.Response.Encoding.binary.mediaType {
-                // Bytes as they are: base64 is for JSON.
+                // The response is raw bytes. Only bytes inside JSON are base64.
                 json.object(["type": "string", "format": "binary"])
             } else {
                 write(shape)

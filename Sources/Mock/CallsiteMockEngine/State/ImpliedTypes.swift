@@ -1,16 +1,16 @@
-/// Finds values of another kind than a schema implies without saying it: a string where an object's fields or a list's
-/// elements are described, and no `type`. JSON Schema allows them, but a client of the generated types can't read them.
+/// Finds values that contradict the type that a schema implies but doesn't state: a string where the schema has
+/// `properties` or `items` but no `type`. JSON Schema allows such values, but the generated types can't decode them.
 struct ImpliedTypes {
     let document: JSONValue
 
-    /// The fields of an object that have such values, in the order of their names. A field that only some alternatives
-    /// describe may be anything.
+    /// The names of an object's fields with such values, sorted. A field that only `oneOf` or `anyOf` describes isn't
+    /// checked.
     func contradicted(in fields: JSONObject, by schema: JSONValue) -> [String] {
         guard let keywords = resolved(schema) else { return [] }
-        return collected(fields, keywords, depth: 0).sorted()
+        return contradictedFields(fields, keywords, depth: 0).sorted()
     }
 
-    private func collected(_ fields: JSONObject, _ keywords: JSONObject, depth: Int) -> Set<String> {
+    private func contradictedFields(_ fields: JSONObject, _ keywords: JSONObject, depth: Int) -> Set<String> {
         guard depth < 16 else { return [] }
         var keys: Set<String> = []
         for (key, value) in fields.pairs {
@@ -19,7 +19,7 @@ struct ImpliedTypes {
             }
         }
         for part in keywords["allOf"]?.array ?? [] {
-            if let part = resolved(part) { keys.formUnion(collected(fields, part, depth: depth + 1)) }
+            if let part = resolved(part) { keys.formUnion(contradictedFields(fields, part, depth: depth + 1)) }
         }
         return keys
     }
@@ -45,12 +45,12 @@ struct ImpliedTypes {
             return elements.contains { isContradicted($0, by: items, depth: depth + 1) }
         case .object(let fields):
             if isUntyped, items != nil, properties == nil { return true }
-            return !collected(fields, keywords, depth: depth).isEmpty
+            return !contradictedFields(fields, keywords, depth: depth).isEmpty
         case .bool, .number, .string: return isUntyped && (items != nil || properties != nil)
         }
     }
 
-    /// The schema behind references; nil: there is none, or it has no keywords.
+    /// The schema that references lead to; nil if a reference is broken, or if the schema isn't an object.
     private func resolved(_ schema: JSONValue) -> JSONObject? {
         var schema = schema
         for _ in 0..<16 {

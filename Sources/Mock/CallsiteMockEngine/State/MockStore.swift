@@ -3,18 +3,18 @@ package struct MockStore: Sendable {
     fileprivate struct Item: Sendable {
         var value: JSONValue
         var bytes: Int
-        /// Where its name is in `order`.
+        /// The index of the item's ID in `order`.
         var place: Int
-        /// Tells it apart from an earlier one of its name.
+        /// Distinguishes the item from an earlier one with the same ID.
         let age: UInt64
     }
 
     private var items: [String: Item] = [:]
-    /// nil: it was removed.
+    /// The IDs of the items, in the order of the collection; nil for a removed item.
     private var order: [String?] = []
-    /// The last number that was given as a name.
+    /// The last number that was given as an ID.
     private(set) var created = 0
-    /// It is in `MockStores.emptied`.
+    /// Whether the store is in `MockStores.emptied`.
     fileprivate var isListedAsEmpty = false
 
     package var count: Int { items.count }
@@ -23,17 +23,17 @@ package struct MockStore: Sendable {
 
     fileprivate func age(of id: String) -> UInt64? { items[id]?.age }
 
-    /// All of them with their names.
+    /// All items with their IDs.
     package var all: [(id: String, item: JSONValue)] {
         order.compactMap { id in id.flatMap { id in items[id].map { (id, $0.value) } } }
     }
 
-    /// By how much the store grew, and whether the item is new.
+    /// Adds or replaces an item. Returns by how many bytes the store grew, and whether the item is new.
     fileprivate mutating func put(_ value: JSONValue, _ id: String, bytes: Int, age: UInt64) -> (Int, isNew: Bool) {
-        if var known = items[id] {
-            let growth = bytes - known.bytes
-            (known.value, known.bytes) = (value, bytes)
-            items[id] = known
+        if var item = items[id] {
+            let growth = bytes - item.bytes
+            (item.value, item.bytes) = (value, bytes)
+            items[id] = item
             return (growth, false)
         }
         items[id] = Item(value: value, bytes: bytes, place: order.count, age: age)
@@ -41,7 +41,7 @@ package struct MockStore: Sendable {
         return (bytes, true)
     }
 
-    /// By how much the store shrank; nil: there was no such item.
+    /// Removes an item. Returns its size in bytes; nil if there was no such item.
     fileprivate mutating func remove(_ id: String) -> Int? {
         guard let item = items.removeValue(forKey: id) else { return nil }
         order[item.place] = nil
@@ -60,22 +60,25 @@ package struct MockStore: Sendable {
     }
 }
 
-/// The contents of all collections, by their paths. They are bounded: beyond the bounds, the oldest item of all is
-/// dropped. Each change takes the same time however much there is.
+/// The contents of all collections, by their paths. Beyond the bounds, the oldest item of all collections is dropped.
+/// Each change takes constant time on average.
 package struct MockStores: Sendable {
-    /// The largest number of items, and their size altogether, in bytes of memory, by estimate.
+    /// The largest number of items.
     package static let mostItems = 100_000
+    /// The largest size of all items together, in bytes of memory, by estimate.
     package static let mostBytes = 64 << 20
 
     private var stores: [String: MockStore] = [:]
     private var items = 0
     private(set) var bytes = 0
     private var age: UInt64 = 0
-    /// From the oldest item to the newest, with gaps: what was removed isn't looked for.
+    /// The items from the oldest to the newest. The entry of a removed item stays for a while.
     private var ages: [(path: String, id: String, age: UInt64)] = []
+    /// The index in `ages` of the oldest item.
     private var oldest = 0
-    /// The stores that became empty. They stay as long as there is room, lest a name come twice.
+    /// The paths of empty stores. A store stays as long as there is room, so that it gives no number twice.
     private var emptied: [String] = []
+    /// The index in `emptied` of the first store that isn't closed.
     private var firstEmptied = 0
 
     package init() {}
@@ -84,13 +87,13 @@ package struct MockStores: Sendable {
 
     package var all: [(path: String, store: MockStore)] { stores.map { ($0.key, $0.value) } }
 
-    /// For the log.
+    /// A line for the log about dropped items.
     static func note(ofDropped count: Int) -> String {
         "\(Quoted.count(count, "older item was", "older items were")) dropped: a mock remembers at most \(mostItems) "
             + "items of \(mostBytes >> 20) MB"
     }
 
-    /// Whether an item is larger than all items may be together.
+    /// Whether an item is larger than half of `mostBytes`, which is too large to be kept.
     package static func isTooLarge(_ item: JSONValue) -> Bool { footprint(item) > mostBytes / 2 }
 
     /// - Returns: How many older items were dropped.
@@ -113,7 +116,7 @@ package struct MockStores: Sendable {
         return dropped
     }
 
-    /// false: there was none.
+    /// - Returns: Whether there was such an item.
     @discardableResult
     package mutating func remove(_ id: String, in path: String) -> Bool {
         guard let size = stores[path]?.remove(id) else { return false }
@@ -123,7 +126,7 @@ package struct MockStores: Sendable {
         return true
     }
 
-    /// A number that no item of this collection was named after.
+    /// A number that this function hasn't returned for this collection yet.
     mutating func nextNumber(in path: String) -> Int {
         open(path)
         return stores[path]?.nextNumber() ?? 1

@@ -1,22 +1,22 @@
 extension CompiledSchema {
-    /// Reads the text of a parameter, a header or a form's field as what the schema wants: "5" is 5 for an integer and
-    /// "5" for a string. Text that fits nothing stays a string, so that checking reports it. Goes into the fields and
-    /// elements of objects and arrays.
+    /// Converts the string of a parameter, a header or a form field to a type of its schema: "5" becomes 5 for an
+    /// integer and stays "5" for a string. A string that fits no type stays, so that the check reports it. The fields
+    /// of objects and the elements of arrays are converted too.
     ///
-    /// - Parameter json: Fields that are JSON, which has types of its own, and aren't text.
+    /// - Parameter json: The fields of the outermost object that were sent as JSON, so that their values have types.
     package func coerced(_ value: JSONValue, except json: Set<String> = []) -> JSONValue {
         var coercion = Coercion(program: program, json: json)
         return coercion.coerced(value, by: [root], isText: true, depth: 0)
     }
 
-    /// JSON with its integers as a server writes them: 1 where 1.0 was sent.
+    /// A value with its integers as a server writes them: 1 for 1.0.
     package func withWholeIntegers(_ value: JSONValue) -> JSONValue {
         guard Coercion.hasFraction(value, depth: 0) else { return value }
         var coercion = Coercion(program: program, json: [])
         return coercion.coerced(value, by: [root], isText: false, depth: 0)
     }
 
-    /// A value without the fields that its schema says no response has.
+    /// A value without the fields that its schema marks as `writeOnly`.
     func withoutWriteOnly(_ value: JSONValue) -> JSONValue {
         var coercion = Coercion(program: program, json: [])
         return coercion.withoutWriteOnly(value, by: [root], depth: 0)
@@ -25,21 +25,21 @@ extension CompiledSchema {
 
 private struct Coercion {
     let program: SchemaProgram
-    /// Fields of the outermost object that aren't text.
+    /// The fields of the outermost object that are JSON.
     let json: Set<String>
-    /// How many schemas are looked at altogether.
+    /// How many more schemas may be visited.
     var budget = 1_000_000
-    static let mostDepth = 64
+    static let depthLimit = 64
 
-    /// The schemas that apply to the same value, with all alternatives.
-    private mutating func applied(_ roots: [Int]) -> [SchemaNode] {
+    /// The schemas that apply to the value of `roots`, including all alternatives.
+    private mutating func schemas(from roots: [Int]) -> [SchemaNode] {
         var open = roots
         var seen = Set(roots)
         var result: [SchemaNode] = []
-        var at = 0
-        while at < open.count, at < 1000, budget > 0 {
-            let node = program.node(open[at])
-            at += 1
+        var position = 0
+        while position < open.count, position < 1000, budget > 0 {
+            let node = program.node(open[position])
+            position += 1
             budget -= 1
             result.append(node)
             let keywords = node.keywords
@@ -51,13 +51,13 @@ private struct Coercion {
     }
 
     mutating func coerced(_ value: JSONValue, by roots: [Int], isText: Bool, depth: Int) -> JSONValue {
-        guard depth < Self.mostDepth, budget > 0 else { return value }
-        let nodes = applied(roots)
+        guard depth < Self.depthLimit, budget > 0 else { return value }
+        let nodes = schemas(from: roots)
         switch value {
         case .string(let text):
             guard isText else { return value }
-            let read = Self.readings(text)
-            for value in read {
+            let readings = Self.readings(text)
+            for value in readings {
                 budget -= 10
                 for root in roots where budget > 0 {
                     var checker = SchemaChecker(program, direction: .any, steps: budget)
@@ -66,7 +66,7 @@ private struct Coercion {
                     if isValid { return Self.whole(value, nodes) }
                 }
             }
-            return coerced(text, read, nodes)
+            return coerced(text, readings, nodes)
         case .array(let elements):
             return .array(
                 elements.enumerated().map { index, element in
@@ -87,8 +87,8 @@ private struct Coercion {
     }
 
     mutating func withoutWriteOnly(_ value: JSONValue, by roots: [Int], depth: Int) -> JSONValue {
-        guard depth < Self.mostDepth, budget > 0, value.object != nil || value.array != nil else { return value }
-        let nodes = applied(roots)
+        guard depth < Self.depthLimit, budget > 0, value.object != nil || value.array != nil else { return value }
+        let nodes = schemas(from: roots)
         switch value {
         case .array(let elements):
             return .array(
@@ -124,9 +124,9 @@ private struct Coercion {
         }
     }
 
-    /// Whether a number isn't written as a whole one.
+    /// Whether a value contains a number that isn't written as an integer: `1.0`.
     static func hasFraction(_ value: JSONValue, depth: Int) -> Bool {
-        guard depth < mostDepth else { return false }
+        guard depth < depthLimit else { return false }
         return switch value {
         case .null, .bool, .string: false
         case .number(let number): Int(number.digits) == nil
@@ -135,15 +135,16 @@ private struct Coercion {
         }
     }
 
+    /// The values other than strings that a string can stand for.
     private static func readings(_ text: String) -> [JSONValue] {
-        var read: [JSONValue] = []
-        if let number = JSONValue.Number(text) { read.append(.number(number)) }
-        if text == "true" || text == "false" { read.append(.bool(text == "true")) }
-        if text == "null" || text.isEmpty { read.append(.null) }
-        return read
+        var readings: [JSONValue] = []
+        if let number = JSONValue.Number(text) { readings.append(.number(number)) }
+        if text == "true" || text == "false" { readings.append(.bool(text == "true")) }
+        if text == "null" || text.isEmpty { readings.append(.null) }
+        return readings
     }
 
-    /// "1.0" is 1 for an integer: a server writes it so, and to OpenAPI 3.0 a number with a fraction is none.
+    /// Replaces 1.0 by 1 where the schema has an integer, as a server writes it. For OpenAPI 3.0, 1.0 isn't an integer.
     private static func whole(_ value: JSONValue, _ nodes: [SchemaNode]) -> JSONValue {
         guard case .number(let number) = value, Int(number.digits) == nil,
             nodes.contains(where: { $0.keywords.types?.contains(.integer) == true }),
@@ -152,15 +153,15 @@ private struct Coercion {
         return ExactNumber(number).int.map { .int($0) } ?? value
     }
 
-    /// By the types alone: the value isn't valid anyway, but its type may be what is wanted.
-    private func coerced(_ text: String, _ read: [JSONValue], _ nodes: [SchemaNode]) -> JSONValue {
+    /// Converts an invalid string by `type` alone: "-5" becomes -5 for an integer that has `minimum: 0`.
+    private func coerced(_ text: String, _ readings: [JSONValue], _ nodes: [SchemaNode]) -> JSONValue {
         var types: SchemaTypes = []
         for node in nodes {
             if let own = node.keywords.types { types.formUnion(own) }
             if node.keywords.isNullable { types.insert(.null) }
         }
         guard !types.contains(.string) else { return .string(text) }
-        for value in read {
+        for value in readings {
             switch value {
             case .number: if !types.isDisjoint(with: .number) { return value }
             case .bool: if types.contains(.boolean) { return value }
