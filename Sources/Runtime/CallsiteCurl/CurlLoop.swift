@@ -2,21 +2,21 @@
     import CallsiteHTTP
     import Foundation
 
-    /// A thread on which libcurl makes transfers, and the connections that they share. The thread runs from the first
+    /// A thread on which libcurl makes transfers, and the connections that the transfers share. It runs from the first
     /// transfer until the loop is released and the last transfer has ended.
     final class CurlLoop: Sendable {
         private let thread: CurlThread
 
         /// - Parameters:
-        ///   - connectionsPerHost: How many connections to one host there may be at once; nil: as many as are wanted.
-        ///   - longestIdle: How many seconds a connection may have been idle that carries what must not be sent twice.
+        ///   - connectionsPerHost: The largest number of connections to one host at once; nil for no limit.
+        ///   - longestIdle: A request that must not be sent twice takes no connection that was idle for more seconds.
         init(_ curl: Curl, connectionsPerHost: Int?, longestIdle: Int) {
             thread = CurlThread(curl, connectionsPerHost, longestIdle)
         }
 
         deinit { thread.close() }
 
-        /// Begins a transfer, and returns what ends it before its time. Neither waits.
+        /// Begins a transfer without waiting. The returned function cancels the transfer, also without waiting.
         func start(_ transfer: CurlTransfer) -> @Sendable () -> Void {
             let thread = thread
             thread.run { $0.enqueue(transfer) }
@@ -37,7 +37,7 @@
 
         // Only on the thread.
         private var handle: Curl.Handle?
-        /// Those of `handle`.
+        /// The sockets of `handle`.
         private var sockets = CurlSockets()
         private var transfers: [Curl.Handle: CurlTransfer] = [:]
         private var hosts: [Origin: Host] = [:]
@@ -46,7 +46,7 @@
         private struct Host {
             var active = 0
             var waiting: [CurlTransfer] = []
-            /// Those before have begun.
+            /// The index of the next transfer in `waiting`; the transfers before it have begun.
             var first = 0
         }
 
@@ -56,7 +56,7 @@
             self.connectionsPerHost = connectionsPerHost
         }
 
-        /// Runs `action` on the thread, soon. libcurl allows nothing from elsewhere but this wake.
+        /// Runs `action` on the thread, soon. `wake` is the only function of libcurl that other threads may call here.
         func run(_ action: @escaping (CurlThread) -> Void) {
             lock.withLock {
                 work.append(action)
@@ -71,7 +71,7 @@
             }
         }
 
-        /// Ends the thread when the transfers have ended.
+        /// Ends the thread after the last transfer.
         func close() {
             lock.withLock {
                 isClosed = true
@@ -82,7 +82,7 @@
         // MARK: The thread
 
         private func main() {
-            // Where a TLS library writes to a connection that has gone: the error says it too.
+            // A TLS library may write to a closed connection. The signal isn't needed, since the write fails as well.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
@@ -99,7 +99,8 @@
             lock.withLock { multi = handle }
             var rest: Curl.Handle?
             repeat { turn() } while !isDone(&rest)
-            // By now another thread may have begun, for what a transfer that has ended still wants.
+            // `run` may have started another thread since `isDone`, for an action of a transfer that has ended. So only
+            // the local handle and sockets are used here.
             withExtendedLifetime(sockets) { if let rest { _ = curl.closeMulti(rest) } }
         }
 
@@ -118,12 +119,12 @@
                 hasEnded = true
                 end(easy, result)
             }
-            // The next transfer may have taken the place of one that has ended: it begins before the thread sleeps.
+            // A transfer that ended may have made room for the next one, which begins before the thread sleeps.
             guard !hasEnded, lock.withLock({ work.isEmpty && !(isClosed && transfers.isEmpty) }) else { return }
             _ = curl.poll(handle, 60_000)
         }
 
-        /// Whether the thread is no longer needed; then it takes what it must close.
+        /// Whether the thread is no longer needed. If so, `rest` becomes the handle that the thread must close.
         private func isDone(_ rest: inout Curl.Handle?) -> Bool {
             lock.withLock {
                 guard work.isEmpty, transfers.isEmpty, isClosed || handle == nil else { return false }
@@ -138,7 +139,7 @@
         }
 
         private func beginNext(_ origin: Origin) {
-            // libcurl looks at each of its transfers on every turn, so the others wait here.
+            // libcurl looks at each of its transfers on every turn, so transfers over the limit wait here.
             let limit = connectionsPerHost.map { max(1, $0) } ?? .max
             while let host = hosts[origin], host.active < limit, host.first < host.waiting.count {
                 let transfer = host.waiting[host.first]
@@ -170,12 +171,13 @@
             if let easy = transfer.easy { end(easy, 42) }
         }
 
-        /// Takes a transfer out, and begins the next one.
+        /// Removes a transfer from libcurl, and begins the next one.
         private func end(_ easy: Curl.Handle, _ result: Int32) {
             guard let transfer = transfers.removeValue(forKey: easy), let handle else { return }
             let failure = transfer.failure(result)
             _ = curl.remove(handle, easy)
-            // Never used again: 7.88 would read memory that is free where the next response begins with a folded line.
+            // The handle isn't used again. Otherwise libcurl 7.88 would read freed memory if the next response begins
+            // with a folded line.
             curl.closeEasy(easy)
             transfer.leave()
             guard !transfer.beginsAnew else { return begin(transfer) }

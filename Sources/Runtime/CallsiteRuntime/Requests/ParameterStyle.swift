@@ -17,9 +17,12 @@ import Foundation
 /// | tabDelimited | no | `name=a%09b` | `name=k%09v%09l%09w` |
 /// | deepObject | | `name[]=a&name[]=b` | `name[k]=v&name[l]=w` |
 ///
-/// Exploded, the delimited styles are like `form`. A delimiter inside a value is percent-encoded, one between values
-/// isn't, so the server can tell them apart. `deepObject` continues inside: `name[k][m]=v`; a list of objects has
-/// positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's `tsv`.
+/// When exploded, the delimited styles are written as `form`. A comma inside a value is percent-encoded and one between
+/// values isn't, so the server can tell them apart. A space, `|` or tab is encoded in both places. A value that
+/// contains the delimiter of its style is therefore an error, unless the parameter is exploded.
+///
+/// `deepObject` nests: `name[k][m]=v`. A list of objects has positions: `name[0][k]=v`. `tabDelimited` is Swagger 2.0's
+/// `tsv`.
 ///
 /// An exploded object in a query may hold lists, which repeat their name: `k=a&k=b`. Deeper values are written as by
 /// `deepObject`. OpenAPI leaves both undefined.
@@ -40,14 +43,14 @@ public enum ParameterStyle: Hashable, Sendable {
 }
 
 extension RequestWriter.Parameters.Item {
-    /// The encoded text for the path; nil for null, which is as if there were no value.
+    /// The encoded string for the path; nil for null, which counts as no value.
     func pathText() throws -> String? {
         guard case .null = value else {
             switch style {
             case .simple: return try joined(",", "=")
             case .label: return try "." + joined(explode ? "." : ",", "=")
             case .matrix: return try matrixText()
-            // Swagger 2.0 has them everywhere.
+            // Swagger 2.0 has the delimited styles everywhere, also in paths.
             case .spaceDelimited, .pipeDelimited, .tabDelimited:
                 try checkDelimiters()
                 return try joined(style.encodedDelimiter, "=")
@@ -94,16 +97,17 @@ extension RequestWriter.Parameters.Item {
         }
     }
 
-    /// In these styles nothing tells a delimiter from the same character in a value, since both are encoded.
+    /// Throws if a value contains the delimiter of its style. A server couldn't tell them apart, since both are
+    /// encoded.
     private func checkDelimiters() throws {
         guard let separator = style.separator else { return }
-        let texts: [WireTree]
+        let values: [WireTree]
         switch value {
-        case .list(let elements): texts = elements
-        case .object(let fields): texts = fields.flatMap { [.scalar($0.key), $0.value] }
+        case .list(let elements): values = elements
+        case .object(let fields): values = fields.flatMap { [.scalar($0.key), $0.value] }
         default: return
         }
-        for case .scalar(let text) in texts where text.unicodeScalars.contains(separator.scalar) {
+        for case .scalar(let text) in values where text.unicodeScalars.contains(separator.scalar) {
             throw EncodingFailure(
                 "\(name): an element contains \(separator.name), which separates the elements in the style \(style)")
         }
@@ -116,7 +120,7 @@ extension RequestWriter.Parameters.Item {
         formPairs(name, value, lists: lists, keepsNull: false).map { percentEncoded($0) + "=" + percentEncoded($1) }
     }
 
-    /// The text of a header, not encoded; nil sends none.
+    /// The value of a header, not encoded; nil sends no header.
     package func headerText() throws -> String? {
         switch value {
         case .null: return nil
@@ -126,11 +130,11 @@ extension RequestWriter.Parameters.Item {
         }
     }
 
-    /// The `name=value` of a cookie, or several of them; nil sends none. Characters that a cookie may contain stay,
-    /// since most servers don't decode cookies; the rest is percent-encoded.
+    /// One or several `name=value` of cookies; nil sends no cookie. Characters that a cookie may contain stay, since
+    /// most servers don't decode cookies. The rest is percent-encoded.
     ///
-    /// A list or an object that is exploded is a cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since
-    /// the `&` that `form` would put between them doesn't exist for cookies. Otherwise commas separate them.
+    /// An exploded list or object becomes one cookie for each element (OpenAPI 3.2, "Style Values", `cookie`), since
+    /// `&` doesn't separate cookies as it separates the items of `form`. Otherwise commas separate the elements.
     func cookieText() throws -> String? {
         switch value {
         case .null: return nil
@@ -176,7 +180,7 @@ extension RequestWriter.Parameters.Item {
     }
 }
 
-/// RFC 6265's cookie-octets stay, everything else is percent-encoded.
+/// A cookie's value: RFC 6265's cookie-octets stay, everything else is percent-encoded.
 private func cookieEncoded(_ text: String) -> String {
     var out = ""
     for scalar in text.unicodeScalars {
@@ -185,7 +189,7 @@ private func cookieEncoded(_ text: String) -> String {
     return out
 }
 
-/// The same of a name, which ends at the first `=`.
+/// A cookie's name, encoded like a value. `=` is encoded too, since the name ends at the first one.
 private func cookieName(_ text: String) -> String {
     text.split(separator: "=", omittingEmptySubsequences: false).map { cookieEncoded(String($0)) }.joined(
         separator: "%3D")

@@ -8,7 +8,7 @@ import Foundation
 /// A session is a value. Copies share the transport and its connections, and the retry budget.
 public struct Session: Sendable {
     private enum Base: Sendable {
-        /// Each API's own.
+        /// The base URL that each API declares.
         case declared
         case url(String)
         case api(API)
@@ -29,7 +29,8 @@ public struct Session: Sendable {
         var clock: any Clock<Duration> = ContinuousClock()
     }
 
-    /// Copies share it until one is changed. A wide value costs code wherever it is copied, here and in programs.
+    /// Copy-on-write storage, so that a session is one pointer. Each copy of a large struct would cost code, here and
+    /// in programs.
     private final class Box: @unchecked Sendable {
         var settings: Settings
 
@@ -85,8 +86,8 @@ public struct Session: Sendable {
         _modify { yield &settings.retries }
     }
 
-    /// How long one attempt may take, in seconds, if neither the request nor the endpoint says it. Each retry has as
-    /// much time again.
+    /// How long one attempt may take, in seconds, unless the request or the endpoint has its own timeout. Each retry
+    /// gets the same time again.
     public var timeout: Double? {
         get { settings.timeout }
         set { settings.timeout = newValue }
@@ -159,7 +160,7 @@ extension Session: CustomStringConvertible, CustomReflectable {
         "Session(\(base), \(settings.credential == nil ? "no credential" : "with a credential"), \(transportName))"
     }
 
-    /// Neither the credential nor the values of headers that may be secrets.
+    /// The settings without secrets: only the type of the credential, and no values of headers that may be secrets.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -183,7 +184,7 @@ extension Session: CustomStringConvertible, CustomReflectable {
         return transport is NetworkTransport ? Self.shortName(of: transport) : transport.description
     }
 
-    /// A transport by its library and its version, without those of the libraries that it uses: the first word.
+    /// The first word of a transport's description: its library and version, without the libraries that it uses.
     package static func shortName(of transport: any CustomStringConvertible) -> String {
         String(transport.description.prefix { $0 != " " && $0 != "," })
     }
@@ -248,7 +249,7 @@ extension Session {
         for request: any RequestType, changing change: (inout HTTPRequest) -> Void = { _ in }
     ) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        // Not generic: each request's own copy of this would be in a program.
+        // Not generic: a program would contain a copy of this function for each request type.
         let (api, endpoint) = (type(of: request).api, type(of: request).endpoint)
         let baseText = try baseText(for: endpoint)
         var rendered = try request.httpRequest(baseText: baseText, sessionHeaders: headers)
@@ -260,7 +261,7 @@ extension Session {
         change(&rendered)
         let attachment = try Attachment(
             for: request, settings.credential, baseText ?? endpoint.server ?? api.renderedBaseURL())
-        var http = try await repeating(endpoint) { [rendered] attempt in
+        var http = try await retrying(endpoint) { [rendered] attempt in
             let context = RequestContext(request: request.unextended, attempt: attempt, transport: transport)
             return try await passOn(rendered, through: middleware[...], context) { try await transmit($0, attachment) }
         }
@@ -277,17 +278,17 @@ extension Session {
         return http
     }
 
-    /// Sends until there is a response that the policy accepts.
-    private func repeating(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws
+    /// Calls `send` until the response needs no retry, or the policy or the budget allows no more retries.
+    private func retrying(_ endpoint: Endpoint, _ send: (Int) async throws -> HTTPResponse) async throws
         -> HTTPResponse
     {
-        let isRepeatable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
+        let isRetryable = endpoint.isIdempotent || endpoint.idempotencyKey != nil
         settings.budget.addRequest(retries.budget)
         var attempt = 1
         while true {
             let outcome: Result<HTTPResponse, any Error>
             do { outcome = .success(try await send(attempt)) } catch { outcome = .failure(error) }
-            guard isRepeatable, let wait = retries.wait(before: attempt, after: outcome),
+            guard isRetryable, let wait = retries.wait(before: attempt, after: outcome),
                 settings.budget.takeRetry()
             else {
                 return try outcome.get()
@@ -297,7 +298,8 @@ extension Session {
         }
     }
 
-    /// The innermost step: the credential, and once more with another one where the server refuses it.
+    /// The innermost step, inside the middleware: sends a request with the credential. If the server refuses it, sends
+    /// the request once more with the provider's replacement.
     private func transmit(_ request: HTTPRequest, _ attachment: Attachment?) async throws -> HTTPResponse {
         guard let attachment, attachment.isTrusted(request.url),
             var credential = try await attachment.provider.credential(for: request)
@@ -312,10 +314,10 @@ extension Session {
             // The credential wasn't refused if the request's own header was sent in its place, or if a redirect led
             // elsewhere, without the credential.
             guard !isReplaced, http.status == 401, isAttached, http.url.map(attachment.isTrusted) ?? true,
-                let other = try await attachment.provider.replacement(for: credential, refusedBy: http),
-                other != credential
+                let replacement = try await attachment.provider.replacement(for: credential, refusedBy: http),
+                replacement != credential
             else { return http }
-            (credential, isReplaced) = (other, true)
+            (credential, isReplaced) = (replacement, true)
         }
     }
 
@@ -335,7 +337,8 @@ extension Session {
         }
     }
 
-    /// nil: the endpoint's or its API's own. An endpoint's own server stays where only the API's variables are chosen.
+    /// The base URL of this session for an endpoint; nil if the session has no base URL. A session with an `api` only
+    /// sets the variables of the API's URL, so an endpoint's own server goes first.
     package func baseText(for endpoint: Endpoint) throws -> String? {
         switch settings.base {
         case .declared: nil
@@ -346,20 +349,20 @@ extension Session {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// The time that passes from now on.
+    /// Returns a function that returns the time since this call.
     fileprivate func stopwatch() -> @Sendable () -> Swift.Duration {
         let start = now
         return { start.duration(to: self.now) }
     }
 }
 
-/// Whose credential goes into a request, how, and where to.
+/// The source of a request's credential, the scheme that attaches it, and the origin that may get it.
 private struct Attachment: Sendable {
     let provider: any CredentialProviding
     let authentication: Authentication
     private let trusted: Origin
 
-    /// nil: none is wanted, or there is none.
+    /// nil if the request needs no credential, or if there is no provider or no origin to trust.
     init?(for request: any RequestType, _ provider: (any CredentialProviding)?, _ base: String) throws {
         let authentication = type(of: request).endpoint.authentication ?? type(of: request).api.authentication
         guard authentication != .unspecified || provider == nil else {
