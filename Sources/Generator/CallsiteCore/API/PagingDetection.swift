@@ -1,7 +1,7 @@
 // Collects the parts of an endpoint that could belong to pagination: the one list of its response, the scalars beside
 // the list, and the values of its request.
 
-/// One endpoint, looked at: by reference, since it is wide and every question about it would copy it.
+/// The parts of one endpoint. This is a class, because an endpoint is large and a struct would copy it in each method.
 package final class PagingDetection {
     struct Candidate {
         var declaration: Description.Pagination
@@ -23,10 +23,10 @@ package final class PagingDetection {
         var isInBody = false
     }
 
-    /// Text that the response's headers or the request's carry.
+    /// A header of the response or the request whose value is a string.
     struct Header {
         var name: String
-        /// As a parameter's, without the `x` in front.
+        /// Like a parameter's key, without `x` in front: `X-Total` is `total`.
         var key: String
     }
 
@@ -35,7 +35,7 @@ package final class PagingDetection {
         /// `response_metadata.next_cursor`.
         var path: String
         var key: String
-        /// The key of what it lies in; empty at the top.
+        /// The key of the object that contains the field; empty at the top.
         var parent: String
         var shape: API.Shape
     }
@@ -43,7 +43,7 @@ package final class PagingDetection {
     let api: API
     let endpoint: API.Endpoint
     let bases: PagingBases
-    /// The response; where it may be a bare list or a page, the page.
+    /// The shape of the response. If it may be a bare list or a page, this is the page.
     let page: API.Shape
     private(set) var parameters: [Parameter] = []
     private(set) var fields: [Field] = []
@@ -52,18 +52,18 @@ package final class PagingDetection {
     /// The path to the list; nil: the body is the list.
     private(set) var elements: String?
     private(set) var element: API.Shape = .scalar(.json)
-    /// Several lists, and nothing says which is meant.
+    /// The paths of several lists, if no rule chooses one of them.
     private(set) var rivals: [String] = []
-    /// The response is JSON of which nothing is known.
+    /// Whether the response is JSON of an undeclared type.
     private(set) var isUntyped = false
 
-    /// nil: it is no list that could have pages.
+    /// nil: the response isn't a list that could have pages.
     init?(_ endpoint: API.Endpoint, in api: API, _ bases: PagingBases) {
         self.api = api
         self.endpoint = endpoint
         self.bases = bases
         let response = endpoint.response
-        // A bare list is complete, or a page without signs of the next, so the page is searched.
+        // A bare list shows no sign of a next page, so the page is searched.
         page = api.page(of: response.shape) ?? response.shape.withoutOptional
         guard response.stream == nil, response.cases.isEmpty, response.encoding == .json else { return nil }
         guard endpoint.method == "GET" || endpoint.method == "POST" else { return nil }
@@ -88,15 +88,15 @@ package final class PagingDetection {
         "retrieve", "browse",
     ]
 
-    /// A POST that asks rather than makes.
+    /// Whether a POST searches rather than creates, by its name and path: `POST /orders/search`.
     private static func isSearch(_ endpoint: API.Endpoint) -> Bool {
         Words.split(endpoint.name + " " + endpoint.path.text).contains { searches.contains($0.lowercased()) }
     }
 
-    /// A body that says where to begin and how many, and a response that says the same again, or how many there are; or
-    /// a body that takes the token of the response.
+    /// Whether the body of a POST asks for a part of a list. Either it has a size and a position, and the response has
+    /// a total or repeats the position; or it takes the token of the response.
     private var asksForPart: Bool {
-        // A body that holds the list itself makes its elements.
+        // A body that contains the list itself creates its elements.
         let list = listName
         guard !parameters.contains(where: { $0.isInBody && $0.name == list }) else { return false }
         if let pair = tokenPair(), pair.parameter.isInBody, size != nil || flag != nil,
@@ -131,16 +131,18 @@ package final class PagingDetection {
 
     // MARK: - The response
 
+    /// Keys of lists whose names say only that they are lists.
     static let genericLists: Set<String> = [
         "data", "items", "results", "result", "values", "value", "entries", "records", "content", "list", "rows",
         "elements", "objects", "collection", "resources", "hits", "edges", "nodes",
     ]
+    /// Keys of lists that stand beside the list that a response is about.
     static let sideLists: Set<String> = [
         "errors", "warnings", "included", "links", "facets", "messages", "meta", "metadata", "fields", "columns",
         "schemas", "deprecations", "link", "expandable", "pagination",
     ]
-    /// The side lists that a response is never about, even if it has no other. `messages` is missing: mail and chats
-    /// list them.
+    /// Side lists that a response is never about, even if it has no other list. `messages` isn't one of them: mail and
+    /// chats list messages.
     static let noLists = sideLists.subtracting(["messages", "fields", "columns", "schemas", "links"])
 
     /// A list in the response.
@@ -164,26 +166,26 @@ package final class PagingDetection {
             }
         }
         if candidates.isEmpty {
-            let all = lists(in: page, at: "", butFor: Self.noLists)
-            if all.count == 1, api.properties(of: all[0].element.withoutOptional) != nil { candidates = all }
+            let lists = self.lists(in: page, at: "", butFor: Self.noLists)
+            if lists.count == 1, api.properties(of: lists[0].element.withoutOptional) != nil { candidates = lists }
         }
         guard !candidates.isEmpty else { return false }
-        guard let best = chosen(candidates) else {
+        guard let choice = bestList(among: candidates) else {
             rivals = candidates.map(\.path)
             elements = candidates[0].path
             return true
         }
-        let list = isNamed(best.key) ? best : innerList(beside: best.path) ?? best
+        let list = isNamed(choice.key) ? choice : innerList(beside: choice.path) ?? choice
         (elements, element) = (list.path, list.element)
         return true
     }
 
-    /// Whether a list's name says that it is the one.
+    /// Whether the key of a list says that the response is about that list.
     private func isNamed(_ key: String) -> Bool {
         Self.genericLists.contains(key) || isCounted(key) || (lastSegment ?? "") == key
     }
 
-    /// `hits.hits` beside some list of another name: both of its names say that it is the one.
+    /// A list like `hits.hits`, with generic keys for itself and its object, beside a list with another key.
     private func innerList(beside path: String) -> List? {
         var (shape, prefix) = (page, "")
         for property in api.properties(of: page) ?? [] where path.hasPrefix(property.wireName + ".") {
@@ -211,12 +213,12 @@ package final class PagingDetection {
         }
     }
 
-    private func chosen(_ candidates: [List]) -> List? {
+    private func bestList(among candidates: [List]) -> List? {
         if candidates.count == 1 { return candidates[0] }
         let generic = candidates.filter { Self.genericLists.contains($0.key) }
         if generic.count == 1 { return generic[0] }
         let last = lastSegment
-        if let named = candidates.first(where: { $0.key == last }) { return named }
+        if let list = candidates.first(where: { $0.key == last }) { return list }
         let named = candidates.filter { isNamedByPath($0.key) }
         if named.count == 1 { return named[0] }
         // `total_transactions` counts `transactions`.
@@ -282,7 +284,7 @@ package final class PagingDetection {
         }
         for parameter in endpoint.parameters where parameter.location == .query {
             add(parameter.property, isInBody: false)
-            // Written as parameters of their own names, or as a group that is called so: `page[number]`.
+            // Each property is a parameter of its own, or the object's key is about pages: `page[number]`.
             let isSpread = parameter.style ?? .form == .form && parameter.explode ?? true
             if isSpread || Self.groups.contains(Self.key(parameter.property.wireName)) {
                 addInner(of: parameter.property, isInBody: false)
@@ -309,7 +311,7 @@ package final class PagingDetection {
         return key
     }
 
-    /// The headers of the response that are text.
+    /// The headers of the response whose values are strings.
     var responseHeaders: [Header] {
         endpoint.response.headers.filter { isText(api.plain($0.shape)) }.map {
             .init(name: $0.wireName, key: Self.headerKey($0.wireName))
@@ -321,7 +323,7 @@ package final class PagingDetection {
         "pageable", "pagerequest", "paginationrequest",
     ]
 
-    /// A number, or what may be a whole one among other things.
+    /// Whether a value is a number, or may be a whole number, as in a union.
     func isNumber(_ shape: API.Shape) -> Bool {
         shape.isNumber || api.hasWholeNumber(shape)
     }

@@ -1,15 +1,15 @@
-/// One name that is wanted, and what it is derived from.
+/// A request for one name, with the string that the name is derived from.
 package struct WantedName: Hashable, Sendable {
-    /// The text of the description.
+    /// The string in the description, such as `user_id`.
     package var raw: String
-    /// Chosen by the author: kept as it is.
+    /// The name that the author chose. It is kept, unless it is the reserved name of a property or case.
     package var pinned: String?
     package var kind: SwiftNames.Kind
-    /// The name that is wanted, where it isn't simply the one that `raw` gives.
+    /// The name to use if it is free; nil: the one that `raw` gives.
     package var base: String?
-    /// If several want one name equally exactly, the one with the least rank keeps it.
+    /// If several requests match one name equally well, the one with the lowest rank keeps it.
     package var rank: Int
-    /// Tells apart those that have the same text.
+    /// Distinguishes requests with the same `raw`.
     package var identity: String
 
     package init(
@@ -25,31 +25,33 @@ package struct WantedName: Hashable, Sendable {
     }
 }
 
-/// The names of one scope, all resolved at once. Only this type decides which of two gets a name that both want.
+/// The names of one scope, all resolved at once. Only this type decides which of two requests gets a name.
 ///
-/// A name depends on its own text alone, unless another wants the same. Then one holder keeps it: one whose name is
-/// pinned, else the most exact, whose text is the name; then by rank, then by the bytes of the text. The position never
-/// counts. The others are called by the first of their alternatives that is free: qualified by their place where they
-/// have one, else by how they are spelled, and by a hash at last.
+/// `user_id` and `userId` both want the name `userId`: `userId` keeps it, because it is spelled the same.
+///
+/// A name depends on its own request alone, unless another request wants the same name. Then one of them keeps it: a
+/// pinned name first, then the request whose `raw` is most like the name, then the lowest rank, then the order of the
+/// bytes of `raw`. The position never counts. Each of the others gets the first alternative that is free: first those
+/// that `qualified` gives, then those of the spelling, and a hash last.
 package struct ResolvedNames: Sendable {
-    /// The one that must take another name, and the one that holds the name; nil: another scope or generated code has
-    /// it.
+    /// The request that must take another name, and the request that holds the name; nil: another scope or generated
+    /// code holds it.
     package struct Clash: Hashable, Sendable {
         package var loser: Int
         package var holder: Int?
-        /// The name that both want.
+        /// The name that both requests want.
         package var name: String
     }
 
-    /// In the order of what was wanted; distinct.
+    /// In the order of the requests; distinct.
     package private(set) var names: [String]
-    /// In the order of what was wanted.
+    /// In the order of the requests.
     package private(set) var clashes: [Clash] = []
 
     /// - Parameters:
-    ///   - usedNames: Names that others have already.
-    ///   - reserve: The replacement for a name that generated code needs for something else; any other stays as it is.
-    ///   - qualified: Other names for one whose name is taken, best first; called for no other.
+    ///   - usedNames: Names that are used already, so that no request gets them.
+    ///   - reserve: Replaces a name that generated code needs for something else. It returns any other name unchanged.
+    ///   - qualified: Other names for a request whose name is used already, best first. Called for no other request.
     package init(
         _ requests: [WantedName], usedNames: Set<String> = [], reserve: (String) -> String = { $0 },
         qualified: (Int, String) -> [String] = { _, _ in [] }
@@ -65,7 +67,7 @@ package struct ResolvedNames: Sendable {
             return name
         }
         names = requests.map { request in
-            // A reserved property or case would not compile, whoever chose it.
+            // A reserved property or case would not compile, even if the author chose its name.
             if let pinned = request.pinned { return request.kind == .type ? pinned : freed(pinned) }
             return freed(request.base ?? SwiftNames.name(for: request.raw, request.kind))
         }
@@ -74,20 +76,20 @@ package struct ResolvedNames: Sendable {
         var holders: [String: [Int]] = [:]
         for (index, name) in names.enumerated() { holders[name, default: []].append(index) }
         for (name, group) in holders where group.count > 1 || usedNames.contains(name) {
-            let isTaken = usedNames.contains(name)
-            let holder = isTaken ? nil : group.min { Self.precedes(requests[$0], requests[$1], name) }
+            let isUsed = usedNames.contains(name)
+            let holder = isUsed ? nil : group.min { Self.precedes(requests[$0], requests[$1], name) }
             for loser in group where loser != holder { clashes.append(.init(loser: loser, holder: holder, name: name)) }
         }
-        // Those that come first here take the better alternatives: an order that the document's has no part in.
+        // The first requests take the better alternatives. This order doesn't depend on the order of the document.
         let order = clashes.sorted { a, b in
             a.name == b.name ? Self.precedes(requests[a.loser], requests[b.loser], a.name) : a.name.precedes(b.name)
         }
         for clash in order {
-            let own = requests[clash.loser]
+            let request = requests[clash.loser]
             let alternatives =
                 qualified(clash.loser, clash.name)
-                + SwiftNames.alternatives(for: own.raw, own.kind, base: clash.name, identity: own.identity)
-            // Twice the same text of the same identity, which no caller has: by their number.
+                + SwiftNames.alternatives(for: request.raw, request.kind, base: clash.name, identity: request.identity)
+            // The last resort, for two equal requests, which no caller has: the request's number.
             names[clash.loser] = clash.name + "_\(clash.loser)"
             for alternative in alternatives {
                 let name = freed(alternative)
@@ -102,7 +104,7 @@ package struct ResolvedNames: Sendable {
 
     private static func areDistinct(_ names: [String], _ usedNames: Set<String>) -> Bool {
         if !usedNames.isEmpty, names.contains(where: usedNames.contains) { return false }
-        // Most scopes have few names, and to compare those costs less than to hash them.
+        // Most scopes have few names, and comparing those costs less than hashing them.
         if names.count > 12 { return Set(names).count == names.count }
         for (position, name) in names.enumerated() where names[..<position].contains(name) { return false }
         return true

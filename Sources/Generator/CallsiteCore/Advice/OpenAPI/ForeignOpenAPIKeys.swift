@@ -1,5 +1,5 @@
-// Keys of OpenAPI that stand in the wrong object, and words of other formats: the message for each, and where it
-// belongs. `OpenAPIKeys` handles misspelt keys.
+// Advice about keys that belong to another object, such as `responses` in a path, and about words of other formats,
+// such as `baseUrl`. `OpenAPIKeys` handles misspelt keys.
 
 extension OpenAPIObject {
     private static let schemaKeys: Set<String> = [
@@ -9,10 +9,11 @@ extension OpenAPIObject {
         "responses", "operationId", "requestBody", "tags", "security", "consumes", "produces", "deprecated",
         "callbacks",
     ]
-    /// Words for the servers of a document.
+    /// Words that other formats use for the servers of a document.
     static let serverWords: Set<String> = ["baseUrl", "baseURL", "baseUri", "base_url", "url", "baseurl"]
 
-    /// Where a key belongs that this object doesn't have; nil: it is a tool's own, of which nothing is known.
+    /// The advice for a key that this object doesn't have: its right place, or the key to write instead. nil: the key
+    /// is unknown, perhaps an extension of some tool.
     func place(ofForeign key: String, isSwagger: Bool) -> DiagnosticText? {
         switch self {
         case .root: Self.place(inDocument: key, isSwagger)
@@ -84,13 +85,13 @@ extension OpenAPIObject {
 
     /// In a request body, a response, or a media type.
     private func place(inContent key: String, _ isSwagger: Bool) -> DiagnosticText? {
-        let isOfSchema = Self.schemaKeys.contains(key)
-        if self == .mediaType { return isOfSchema ? "write 'schema:' above it, and indent it below that" : nil }
+        let isSchemaKey = Self.schemaKeys.contains(key)
+        if self == .mediaType { return isSchemaKey ? "write 'schema:' above it, and indent it below that" : nil }
         let isMediaType = key.contains("/") && !key.hasPrefix("/")
         if isMediaType, self == .requestBody || !isSwagger {
             return "write 'content:' above it, and indent it below that"
         }
-        guard isOfSchema || key == (self == .response ? "body" : "schema") else { return nil }
+        guard isSchemaKey || key == (self == .response ? "body" : "schema") else { return nil }
         return self == .response && isSwagger
             ? "write 'schema:' above it, and indent it below that"
             : "write 'content: {application/json: {schema: …}}'"

@@ -1,14 +1,14 @@
-// The keys of each kind of object of OpenAPI 3.x and Swagger 2.0, and the values that they may have: no reader sees
-// what a document says by another key, or in another shape.
+// The keys of each kind of object of OpenAPI 3.x and Swagger 2.0, and the shapes of their values. The reader of a
+// document ignores other keys and shapes.
 
 /// A kind of object of a document.
 enum OpenAPIObject: Int, CaseIterable {
     case root, paths, pathItem, operation, parameter, requestBody, content, mediaType, responses, response, components
     case schema, server, discriminator
-    /// Mappings with keys of the author's own.
+    /// Mappings whose keys the author chooses.
     case schemas, parameters, responseMap, requestBodies, headers, pathItems
 
-    /// As messages call it.
+    /// The name of the object in messages.
     var name: DiagnosticText {
         switch self {
         case .root: "the document"
@@ -32,7 +32,7 @@ enum OpenAPIObject: Int, CaseIterable {
         }
     }
 
-    /// The kind of the values of such a mapping, whatever their keys; nil: the keys are those of the table.
+    /// The kind of each value of a mapping whose keys the author chooses; nil: the object has the keys of its table.
     var element: OpenAPIObject? {
         switch self {
         case .paths, .pathItems: .pathItem
@@ -166,7 +166,7 @@ enum OpenAPIObject: Int, CaseIterable {
     }
 }
 
-/// The keys of one kind of object, found by their bytes: each key of a document is looked up once.
+/// The keys of one kind of object, looked up by their bytes, because every key of a document is looked up.
 struct OpenAPIKeys {
     enum Shape {
         case any, text, flag, mapping, list, names, textOrList, schemaOrFlag, reference
@@ -183,7 +183,7 @@ struct OpenAPIKeys {
             }
         }
 
-        /// Whether a node is right by its kind alone, as nearly all are.
+        /// Whether the kind of a node alone shows that it has this shape, as for nearly all nodes.
         func isSurely(_ kind: YAMLDocument.Kind) -> Bool {
             switch self {
             case .any: true
@@ -201,7 +201,7 @@ struct OpenAPIKeys {
         /// The kind of object that the value is, or each element of a list.
         var inside: OpenAPIObject?
         var only: Only
-        /// Its value has rules beyond its kind.
+        /// Whether the value has rules beyond its kind.
         var isWatched = false
     }
 
@@ -234,18 +234,19 @@ struct OpenAPIKeys {
         return nil
     }
 
-    /// The key that was meant by another one. Documents hold keys of many tools, so only a slip of the keyboard counts.
+    /// The key that a misspelt key stands for. Documents contain keys of many tools, so only a typing mistake counts.
     func meant(by key: String, in object: OpenAPIObject) -> String? {
         switch (object, key) {
         case (.schema, "ref"), (.response, "ref"), (.parameter, "ref"): return "$ref"
         case (.operation, "body"): return "requestBody"
         default: break
         }
-        guard key.utf8.count > 2, let near = Spelling.suggestion(for: key, among: names) else { return nil }
-        let (own, other) = (key.lowercased().filter { $0 != "_" && $0 != "-" }, near.lowercased())
-        if own == other { return near }
+        guard key.utf8.count > 2, let suggestion = Spelling.suggestion(for: key, among: names) else { return nil }
+        let (typed, expected) = (key.lowercased().filter { $0 != "_" && $0 != "-" }, suggestion.lowercased())
+        if typed == expected { return suggestion }
         // One letter of a short word may make another word: `title` and `titles` do, `tags` and `flags` don't.
-        return abs(own.count - other.count) <= 2 && own.first == other.first
-            && (key.utf8.count > 3 || near.hasPrefix(key) && near.utf8.count == key.utf8.count + 1) ? near : nil
+        return abs(typed.count - expected.count) <= 2 && typed.first == expected.first
+            && (key.utf8.count > 3 || suggestion.hasPrefix(key) && suggestion.utf8.count == key.utf8.count + 1)
+            ? suggestion : nil
     }
 }

@@ -1,4 +1,4 @@
-// Objects: the fields that one schema, or several that all hold, say of them.
+// Reads objects: the fields that one schema declares, or several schemas together, as with `allOf`.
 
 extension OpenAPIReader {
     func isObject(_ node: Node) -> Bool {
@@ -8,33 +8,33 @@ extension OpenAPIReader {
 
     func hasProperties(_ node: Node) -> Bool { node["properties"]?.pairs?.isEmpty == false }
 
-    /// An object's schemas taken together, before they are made into fields.
+    /// The parts of all schemas of one object, before they become fields.
     struct ObjectParts {
         struct Property {
             var name: String
             var place: SourceLocation
-            /// All of these are true of it.
+            /// The schemas that all apply to the property.
             var all: [Node]
-            /// One of these is: from alternatives that were merged.
+            /// The schemas of merged alternatives: one of them applies.
             var any: [Node] = []
         }
         var properties: [Property] = []
         var positions: [String: Int] = [:]
         var required: [String: SourceLocation] = [:]
-        /// The schema of fields with other names; nil: nothing is said. `true` and `{}` are any value.
+        /// The schema of fields with other names; nil: no schema mentions them. `true` and `{}` allow any value.
         var rest: Node?
-        /// The schema of fields whose names fit a pattern: they may be there even where all others are refused.
+        /// The schema of fields whose names match a pattern. A closed object may have them too.
         var patterned: Node?
         var isClosed = false
-        var saysObject = false
         var mergedUnion: SourceLocation?
-        /// References that are being followed, and those that have been: a second time says nothing new.
-        var open: [Node.ID] = []
-        var seen: Set<Node.ID> = []
-        /// The first of them, with what it leads to.
-        var first: (target: Node, reference: Node)?
+        /// The targets of the references that are being followed now, to find cycles.
+        var openTargets: [Node.ID] = []
+        /// The targets of all references so far. Each is read once.
+        var seenTargets: Set<Node.ID> = []
+        /// The first reference, with its target.
+        var firstReference: (target: Node, reference: Node)?
 
-        /// One that is there only sometimes.
+        /// Adds a property that an object has only under a condition, or in one of several alternatives.
         mutating func addConditional(_ property: Property) {
             if let position = positions[property.name] {
                 properties[position].any += property.all + property.any
@@ -45,7 +45,7 @@ extension OpenAPIReader {
             }
         }
 
-        /// The schema of fields with other names; nil: there may be none, or nothing is said of them.
+        /// The schema of fields with other names; nil: they aren't allowed, or no schema mentions them.
         var others: Node? {
             if let patterned, isClosed || patterned.isMapping && patterned.isFilled { return patterned }
             return isClosed ? nil : rest ?? patterned
@@ -57,24 +57,24 @@ extension OpenAPIReader {
         return object(parts, withFieldsOf: nil, at: place)
     }
 
-    /// An object with the fields of all `parts`, and those of `base` but for what its alternatives say.
+    /// An object with the fields of all `parts` and those of `base`, without the alternatives of `base`.
     func object(_ parts: [Component], withFieldsOf base: Node?, at place: SourceLocation) -> ReadType {
         let referenced = parts.compactMap { part -> (target: Node, reference: Node)? in
             if case .reference(let target, let reference) = part { (target, reference) } else { nil }
         }
-        let isTooMuch = !merges.isLeft
-        // A type that extends itself in place has no end.
+        let isBudgetSpent = !merges.isLeft
+        // An inline type that extends itself would be endless.
         if let cycle = referenced.first(where: { merges.isMerging($0.target) }) {
             diagnostics.report(.endlessMerge(cycle.reference.text ?? "", at: cycle.reference.place))
             return reference(to: cycle.target, by: cycle.reference, at: place)
         }
-        if isTooMuch, let first = referenced.first { return unmerged(first, at: place) }
+        if isBudgetSpent, let first = referenced.first { return unmerged(first, at: place) }
         var gathered = ObjectParts()
         if let base { gatherOwn(base, into: &gathered, withUnions: false) }
         gather(parts, into: &gathered)
-        // So has one that takes the fields of alternatives which hold it.
-        if isTooMuch, let first = gathered.first { return unmerged(first, at: place) }
-        let isMerged = !referenced.isEmpty || gathered.first != nil
+        // An inline type with the fields of alternatives that contain it would be endless too.
+        if isBudgetSpent, let first = gathered.firstReference { return unmerged(first, at: place) }
+        let isMerged = !referenced.isEmpty || gathered.firstReference != nil
         let schemas = referenced.map(\.target)
         merges.begin(schemas, isMerged: isMerged)
         defer { merges.end(schemas, isMerged: isMerged) }
@@ -91,7 +91,7 @@ extension OpenAPIReader {
         return gathered
     }
 
-    /// The fields that several components say together; nothing is reported.
+    /// The fields that several components declare together. Nothing is reported.
     func gathered(_ parts: [Component]) -> ObjectParts {
         var gathered = ObjectParts()
         quietly { gather(parts, into: &gathered) }
@@ -102,31 +102,31 @@ extension OpenAPIReader {
         for component in components { gather(component, into: &parts) }
     }
 
-    /// Collects what a component says of an object's fields, through references and `allOf`.
+    /// Collects the parts that a component adds to an object, through references and `allOf`.
     private func gather(_ part: Component, into parts: inout ObjectParts) {
         let node = part.node
         guard node.isMapping else { return }
         let id = node.id
         if case .reference(let target, let reference) = part {
-            if parts.first == nil { parts.first = (target, reference) }
+            if parts.firstReference == nil { parts.firstReference = (target, reference) }
             guard merges.addReference() else {
                 reportUnmerged(reference.text ?? "", at: reference.place)
                 return
             }
-            guard !parts.open.contains(id) else {
-                // A base that lists its children names us again: that is no news.
+            guard !parts.openTargets.contains(id) else {
+                // A base with a discriminator lists its children, so it leads back here. That is no mistake.
                 if node["discriminator"] == nil {
                     diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place))
                 }
                 return
             }
-            guard parts.seen.insert(id).inserted else { return }
-            guard parts.open.count < MergeBudget.baseDepth else {
+            guard parts.seenTargets.insert(id).inserted else { return }
+            guard parts.openTargets.count < MergeBudget.baseDepth else {
                 diagnostics.report(.tooManyBases(MergeBudget.baseDepth, at: reference.place))
                 return
             }
-            parts.open.append(id)
-            defer { parts.open.removeLast() }
+            parts.openTargets.append(id)
+            defer { parts.openTargets.removeLast() }
             let isBase = node["discriminator"] != nil
             for part in components(of: node) {
                 if isBase, case .own(let own) = part {
@@ -141,7 +141,6 @@ extension OpenAPIReader {
     }
 
     private func gatherOwn(_ node: Node, into parts: inout ObjectParts, withUnions: Bool) {
-        if jsonTypes(of: node) == ["object"] { parts.saysObject = true }
         for (name, schema, place) in pairs(node["properties"]) {
             if let position = parts.positions[name] {
                 parts.properties[position].all.append(schema)
@@ -153,7 +152,7 @@ extension OpenAPIReader {
         for name in node["required"]?.elements ?? [] { if let text = name.text { parts.required[text] = name.place } }
         if let patterns = node["patternProperties"] {
             let schemas = pairs(patterns).filter { $0.value.value != .bool(false) }
-            // Names aren't checked; what they hold is what the one pattern says, or anything.
+            // Names aren't checked against the patterns. With one pattern, its schema applies; with several, any value.
             parts.patterned = schemas.count == 1 ? schemas[0].value : patterns
         }
         if let rest = node["additionalProperties"] ?? node["unevaluatedProperties"] {
@@ -166,56 +165,57 @@ extension OpenAPIReader {
         }
     }
 
-    /// The fields that are there under a condition, which a type can't tell: they may be missing. Those that are known
-    /// without it are only described more closely.
+    /// Adds the fields that an object has under a condition, as in `then`. A type can't express the condition, so they
+    /// may be missing. A field that is also declared without the condition gets another schema.
     private func gatherConditions(of node: Node, into parts: inout ObjectParts) {
-        let then = ["then", "else"].compactMap { node[$0] }
-        for schema in then + pairs(node["dependentSchemas"]).map(\.value) { gatherConditional(schema, into: &parts) }
+        let branches = ["then", "else"].compactMap { node[$0] }
+        let schemas = branches + pairs(node["dependentSchemas"]).map(\.value)
+        for schema in schemas { gatherConditional(schema, into: &parts) }
     }
 
-    /// The fields of a schema that holds only sometimes: none of them is required.
+    /// Adds the fields of a schema that applies only sometimes. They are never required.
     private func gatherConditional(_ schema: Node, into parts: inout ObjectParts) {
-        var own = ObjectParts()
-        (own.open, own.seen) = (parts.open, parts.seen)
-        gather(components(of: schema), into: &own)
-        parts.seen = own.seen
-        parts.first = parts.first ?? own.first
-        for property in own.properties { parts.addConditional(property) }
-        parts.rest = parts.rest ?? own.rest
-        parts.patterned = parts.patterned ?? own.patterned
+        var conditional = ObjectParts()
+        (conditional.openTargets, conditional.seenTargets) = (parts.openTargets, parts.seenTargets)
+        gather(components(of: schema), into: &conditional)
+        parts.seenTargets = conditional.seenTargets
+        parts.firstReference = parts.firstReference ?? conditional.firstReference
+        for property in conditional.properties { parts.addConditional(property) }
+        parts.rest = parts.rest ?? conditional.rest
+        parts.patterned = parts.patterned ?? conditional.patterned
     }
 
-    /// Adds the schema of further fields: if two schemas both say something of them, the first counts.
+    /// Adds a schema of fields with other names. If there are two such schemas, the first counts.
     private func add(_ rest: Node, to parts: inout ObjectParts) {
         guard
-            let known = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled })
+            let earlier = [parts.patterned, parts.rest].compactMap(\.self).first(where: { $0.isMapping && $0.isFilled })
         else {
             if parts.rest == nil || (rest.isMapping && rest.isFilled) { parts.rest = rest }
             return
         }
-        if rest.isMapping, rest.isFilled, contents.identity(of: rest) != contents.identity(of: known) {
-            diagnostics.report(.secondAdditionalProperties(at: rest.place, first: known.place))
+        if rest.isMapping, rest.isFilled, contents.identity(of: rest) != contents.identity(of: earlier) {
+            diagnostics.report(.secondAdditionalProperties(at: rest.place, first: earlier.place))
         }
     }
 
-    /// The fields of all alternatives, none of them required: the type doesn't say which go together.
+    /// Adds the fields of all alternatives. They are never required: a type doesn't express which of them go together.
     private func gatherUnion(_ arms: [Node], of node: Node, into parts: inout ObjectParts) {
         let arms = arms.filter { !isNullOnly($0) && !isConstraint($0) }
         guard !arms.isEmpty else { return }
-        // One alternative alone is no choice.
+        // With only one alternative there is no choice.
         guard arms.count > 1 else { return gather(components(of: arms[0]), into: &parts) }
         parts.mergedUnion = parts.mergedUnion ?? node.place
         for arm in arms { gatherConditional(arm, into: &parts) }
     }
 
-    /// An alternative that only says which fields there must be.
+    /// Whether an alternative only lists the fields that an object must have: `{required: [email]}`.
     package func isConstraint(_ schema: Node) -> Bool {
         guard schema.isMapping else { return true }
         return pairs(schema).allSatisfy { key, value, _ in
             switch key {
             case "required", "not", "minProperties", "maxProperties", "title", "description", "type": true
             case "properties":
-                // `properties: {kind: {}}` beside `required`: names without news.
+                // `properties: {kind: {}}` beside `required` adds no information.
                 pairs(value).allSatisfy { $0.value.pairs?.isEmpty == true || $0.value["not"] != nil }
             default: false
             }
@@ -243,7 +243,7 @@ extension OpenAPIReader {
         return .init(.inline(.object(fields, rest: rest)), at: place)
     }
 
-    /// The fields of a form or of a body in parts, where bytes are a file.
+    /// The fields of a form or a multipart body, in which bytes are a file.
     func formFields(_ parts: ObjectParts, in position: Position) -> [Description.Field] {
         parts.properties.compactMap { field($0, isRequired: parts.required[$0.name] != nil, in: position) }
     }
@@ -260,7 +260,7 @@ extension OpenAPIReader {
             place: property.place)
         annotate(&field, by: property.all, alternatives: property.any)
         if type.isGuessed {
-            // A value of another type is nil, so that there must be room for it, and no other meaning.
+            // A value of another type is decoded as nil, so the field must be able to be nil, and has no default.
             field.isGuessed = true
             field.isNullable = field.isNullable || !field.isOptional
             field.absentValue = nil
@@ -278,37 +278,37 @@ extension OpenAPIReader {
         }
         guard !property.any.isEmpty else { return type(of: property.all, at: place, in: position) }
         guard !property.all.isEmpty else { return anyOf(property.any, at: place, in: position) }
-        // Beside the alternatives it may be said to be text, and each of them says which.
-        let listed = property.all + property.any
-        let outer = listTexts(property.all)
-        if outer == false, property.any.allSatisfy({ listTexts([$0]) == true }) {
+        let schemas = property.all + property.any
+        let listsOwnStrings = listsStrings(property.all)
+        // `{type: string}` beside alternatives that are enums of strings: the alternatives are more precise.
+        if listsOwnStrings == false, property.any.allSatisfy({ listsStrings([$0]) == true }) {
             return anyOf(property.any, at: place, in: position)
         }
         let own = position == .part ? position : .property
-        guard outer == nil else { return type(of: property.all, at: place, in: own) }
-        if listed.map({ kind(of: $0) }).allSatisfy({ $0 == .object }) {
+        guard listsOwnStrings == nil else { return type(of: property.all, at: place, in: own) }
+        if schemas.map({ kind(of: $0) }).allSatisfy({ $0 == .object }) {
             merges.begin()
             defer { merges.end() }
-            // The alternatives may hold this field again.
+            // The alternatives may contain this field again, without end.
             guard merges.isLeft else {
-                let alone = listed.first { $0["$ref"] != nil }
-                reportUnmerged(alone?["$ref"]?.text ?? property.name, at: property.place)
-                return type(of: alone.map { [$0] } ?? property.all, at: place, in: .property)
+                let schema = schemas.first { $0["$ref"] != nil }
+                reportUnmerged(schema?["$ref"]?.text ?? property.name, at: property.place)
+                return type(of: schema.map { [$0] } ?? property.all, at: place, in: .property)
             }
             var gathered = ObjectParts()
             for schema in property.all { gather(components(of: schema), into: &gathered) }
             gatherUnion(property.any, of: property.any[0], into: &gathered)
             merges.add(fields: gathered.properties.count)
             var result = objectType(gathered, at: place)
-            result.isNullable = result.isNullable || isAnyNullable(listed)
+            result.isNullable = result.isNullable || isAnyNullable(schemas)
             return result
         }
         return property.all.contains { kind(of: $0) != .any }
             ? type(of: property.all, at: place, in: own) : anyOf(property.any, at: place, in: position)
     }
 
-    /// Whether schemas that are all about strings list some; nil: they are about more than that.
-    private func listTexts(_ schemas: [Node]) -> Bool? {
+    /// Whether schemas of strings list their values, as an enum does; nil: one of them allows more than strings.
+    private func listsStrings(_ schemas: [Node]) -> Bool? {
         var result = false
         for schema in schemas {
             guard let texts = texts(of: schema) else { return nil }

@@ -1,4 +1,4 @@
-// Security schemes, and which of them an operation needs.
+// Reads the security schemes of a document, and the schemes that an operation needs.
 
 extension OpenAPIReader {
     func readSecuritySchemes() {
@@ -12,16 +12,16 @@ extension OpenAPIReader {
             }
             if scheme["type"]?.text == "oauth2" { flows += oauth2Flows(of: scheme, at: place).map { (name, $0) } }
         }
-        // The scheme tells flows apart only where there are several schemes.
-        let areSeveral = Set(flows.map(\.scheme)).count > 1
+        // A flow's name contains the scheme's name only if several schemes have flows.
+        let hasSeveralSchemes = Set(flows.map(\.scheme)).count > 1
         description.oauth2Flows = flows.map { scheme, flow in
             var flow = flow
-            flow.name.text = (areSeveral ? scheme + " " : "") + flow.kind.rawValue
+            flow.name.text = (hasSeveralSchemes ? scheme + " " : "") + flow.kind.rawValue
             return flow
         }
     }
 
-    /// The flows of an `oauth2` scheme; in Swagger 2.0 it is one.
+    /// The flows of an `oauth2` scheme. In Swagger 2.0 there is one.
     private func oauth2Flows(of scheme: Node, at place: SourceLocation) -> [Description.OAuth2Flow] {
         let swaggerKinds: [String: Description.OAuth2Flow.Kind] = [
             "accessCode": .authorizationCode, "application": .clientCredentials, "implicit": .implicit,
@@ -67,7 +67,7 @@ extension OpenAPIReader {
             })
     }
 
-    /// A URL that is relative is so to the server (OpenAPI 3.2, 4.30). Where that isn't known it stays a path.
+    /// Resolves a relative URL against the server's URL (OpenAPI 3.2, 4.30). If that is unknown, the URL stays a path.
     private func absoluteURL(_ text: String) -> String {
         if text.contains("://") { return text }
         guard let base = description.baseURL?.template, !base.contains("{") else {
@@ -80,13 +80,13 @@ extension OpenAPIReader {
         return base + (base.hasSuffix("/") ? "" : "/") + text
     }
 
-    /// The registered schemes (IANA, HTTP Authentication Schemes).
+    /// The schemes that are registered for HTTP (IANA, HTTP Authentication Schemes).
     private static let schemesOfHTTP: Set<String> = [
         "basic", "bearer", "concealed", "digest", "dpop", "gnap", "hoba", "mutual", "negotiate", "oauth",
         "privatetoken", "scram-sha-1", "scram-sha-256", "vapid",
     ]
 
-    /// nil: it needs nothing that is sent (a client's certificate), or is unknown, which is reported.
+    /// nil: a request sends nothing for the scheme (a client's certificate), or the scheme is unknown and reported.
     private func authentication(ofScheme scheme: Node, at place: SourceLocation) -> Description.Authentication? {
         switch scheme["type"]?.text {
         case "basic": return .basic
@@ -110,7 +110,7 @@ extension OpenAPIReader {
                 if isOneWord, !Self.schemesOfHTTP.contains(other), let meant {
                     diagnostics.report(.misspeltSchemeOfHTTP(word, meant: meant, at: wordPlace))
                 }
-                // The key is the whole value of the header.
+                // With any other scheme, the credential is the whole value of the header.
                 return .header("Authorization")
             }
         case "oauth2", "openIdConnect": return .bearer
@@ -130,7 +130,7 @@ extension OpenAPIReader {
         return nil
     }
 
-    /// A requirement may name a scheme by a reference (OpenAPI 3.2, 4.30); names that are declared go first.
+    /// Whether a requirement refers to a scheme (OpenAPI 3.2, 4.30). The name of a declared scheme is no reference.
     private func isReferenceToScheme(_ name: String) -> Bool {
         guard version > .v31, declaredSchemes.flatMap({ $0.value(forKey: name) }) == nil else { return false }
         return name.contains("#") || name.contains("/") || [".yaml", ".yml", ".json"].contains(where: name.hasSuffix)
@@ -138,7 +138,7 @@ extension OpenAPIReader {
 
     private var declaredSchemes: Node? { root["securityDefinitions"] ?? root["components"]?["securitySchemes"] }
 
-    /// The scheme that the key of a requirement refers to, known by that key from then on.
+    /// The scheme that the key of a requirement refers to. It is added to the schemes under that key.
     private func securityScheme(atURI key: Node) -> Node? {
         guard let name = key.text, isReferenceToScheme(name),
             let target = target(of: key, instead: "nothing is sent for it"),
@@ -159,24 +159,24 @@ extension OpenAPIReader {
         return scheme
     }
 
-    /// `security:` as a list of alternatives, each of them schemes that are needed together; `{}` says that none is
-    /// needed.
+    /// Reads `security:`, a list of alternatives. Each alternative is the schemes that are needed together; `{}` means
+    /// that no scheme is needed.
     ///
-    /// - Returns: nil where all that it names is unknown, and nothing is known of the API's way either: something is
-    ///   needed, but not what.
+    /// - Returns: nil if all schemes in it are unknown, and the API as a whole has no authentication either. A request
+    ///   then needs a credential of an unknown kind.
     func authentication(_ security: Node) -> Description.Authentication? {
         guard let alternatives = security.elements else { return nil }
         var result: [Description.Authentication] = []
-        var known: Set<Description.Authentication> = []
+        var distinct: Set<Description.Authentication> = []
         var isUnknown = false
         for alternative in alternatives {
-            let (together, isWhole) = requirements(alternative)
+            let (schemes, isWhole) = requirements(alternative)
             if !isWhole { isUnknown = true }
             // An unknown requirement doesn't mean that nothing is needed.
-            guard isWhole && alternative.isMapping || !together.isEmpty else { continue }
-            let needed =
-                together.isEmpty ? Description.Authentication.none : together.count == 1 ? together[0] : .all(together)
-            if known.insert(needed).inserted { result.append(needed) }
+            guard isWhole && alternative.isMapping || !schemes.isEmpty else { continue }
+            let combination =
+                schemes.isEmpty ? Description.Authentication.none : schemes.count == 1 ? schemes[0] : .all(schemes)
+            if distinct.insert(combination).inserted { result.append(combination) }
         }
         if result.allSatisfy({ $0 == .none }) {
             return isUnknown && description.authentication == nil ? nil : Description.Authentication.none
@@ -184,16 +184,16 @@ extension OpenAPIReader {
         return result.count == 1 ? result[0] : .oneOf(result)
     }
 
-    /// The schemes that are needed together, and whether all are known.
+    /// The schemes of one alternative, and whether all of them are known.
     private func requirements(_ alternative: Node) -> (schemes: [Description.Authentication], isWhole: Bool) {
         var schemes: [Description.Authentication] = []
-        var known: Set<Description.Authentication> = []
+        var distinct: Set<Description.Authentication> = []
         var isWhole = true
         for (key, _) in alternative.pairs ?? [] {
             guard let name = key.text else { continue }
             if let target = securityScheme(atURI: key), target["type"]?.text == "mutualTLS" { continue }
             if let scheme = securitySchemes[name] {
-                if known.insert(scheme).inserted { schemes.append(scheme) }
+                if distinct.insert(scheme).inserted { schemes.append(scheme) }
             } else if isReferenceToScheme(name) {
                 // The broken reference has already been reported.
                 isWhole = false
