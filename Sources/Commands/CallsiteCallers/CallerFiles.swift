@@ -2,10 +2,10 @@ import CallsiteCore
 import CallsiteShell
 
 extension Shell {
-    /// The Swift files that callers are in: files, and folders with all below. Generated files and hidden ones are left
-    /// out, and no link is followed.
+    /// The callers in Swift files. Each path is a file, or a folder with everything below it. In a folder, generated
+    /// and hidden files are left out, and symbolic links aren't followed.
     ///
-    /// - Returns: nil where a path can't be read, which is reported.
+    /// - Returns: nil if a path can't be read, or if there is no Swift file. Either is reported.
     package func callers(_ paths: [String]) -> CallerIndex? {
         var index = CallerIndex()
         for path in paths {

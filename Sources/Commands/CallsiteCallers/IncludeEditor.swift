@@ -1,19 +1,19 @@
 import CallsiteCore
 
-/// Writes an `include:` of operations, models and aliases into `callsite.yaml`. Only its own lines change, so comments and
-/// the order of everything else stay.
+/// Writes an `include:` of operations, models and aliases into `callsite.yaml`. Only the lines of `include:` change, so
+/// the other comments and the order stay.
 package struct IncludeEditor {
     private var lines: [String]
     private let entry: Configuration.Entry
     private let filter: Selection.Filter
 
     private init(_ text: String, _ entry: Configuration.Entry, _ filter: Selection.Filter) {
-        // A line of Windows keeps the `\r` at its end.
+        // A line that ends with CRLF keeps its `\r`.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         (self.entry, self.filter) = (entry, filter)
     }
 
-    /// The configuration with another list; nil: the entry is written in a form that isn't known here.
+    /// The configuration with another `include:` in the entry; nil: the entry has a form that the editor can't change.
     package static func edited(
         _ text: String, _ entry: Configuration.Entry, including filter: Selection.Filter
     ) -> String? {
@@ -26,9 +26,9 @@ package struct IncludeEditor {
         }
         guard isEdited else { return nil }
         // New lines end as the first one does.
-        let isOfWindows = text.unicodeScalars.prefix { $0 != "\n" }.last == "\r"
+        let endsWithCRLF = text.unicodeScalars.prefix { $0 != "\n" }.last == "\r"
         let last = editor.lines.count - 1
-        for index in editor.lines.indices where isOfWindows && index < last && editor.lines[index].last != "\r" {
+        for index in editor.lines.indices where endsWithCRLF && index < last && editor.lines[index].last != "\r" {
             editor.lines[index] += "\r"
         }
         return editor.lines.joined(separator: "\n")
@@ -83,7 +83,7 @@ package struct IncludeEditor {
         return replaceBlock(from: number, column: column)
     }
 
-    /// The elements that stay keep their lines, with their comments.
+    /// Elements that stay keep their lines, with comments.
     private mutating func replaceBlock(from start: Int, column: Int) -> Bool {
         var end = start
         while end < lines.count {
@@ -96,34 +96,34 @@ package struct IncludeEditor {
         while end > start, lines[end - 1].allSatisfy({ $0 == " " || $0 == "\r" }) { end -= 1 }
         let indentation = String(repeating: " ", count: column)
         let include = entry.settings.selection.include
-        var written: [String] = []
-        for (list, old) in zip(lists, [include.operations, include.models]) where !list.words.isEmpty {
-            var known: Set<String> = []
-            written.append(indentation + list.key + ":")
-            for word in old {
+        var newLines: [String] = []
+        for (list, oldWords) in zip(lists, [include.operations, include.models]) where !list.words.isEmpty {
+            var keptWords: Set<String> = []
+            newLines.append(indentation + list.key + ":")
+            for word in oldWords {
                 guard let place = word.place, case let number = Int(place.line) - 1, number > start, number < end else {
                     continue
                 }
                 let line = lines[number].drop { $0 == " " }
-                // Several elements on a line are written anew.
-                guard line.hasPrefix("-"), list.words.contains(word.text), known.insert(word.text).inserted else {
+                // Several elements on one line are written anew.
+                guard line.hasPrefix("-"), list.words.contains(word.text), keptWords.insert(word.text).inserted else {
                     continue
                 }
-                written.append(indentation + "  " + line)
+                newLines.append(indentation + "  " + line)
             }
-            written += list.words.filter { !known.contains($0) }.map { indentation + "  - " + Self.scalar($0) }
+            newLines += list.words.filter { !keptWords.contains($0) }.map { indentation + "  - " + Self.scalar($0) }
         }
-        written += aliasLines(indentedBy: column)
-        lines.replaceSubrange(start..<end, with: written)
+        newLines += aliasLines(indentedBy: column)
+        lines.replaceSubrange(start..<end, with: newLines)
         return true
     }
 
     // MARK: - YAML
 
-    /// Whether a key before a place is written as JSON has it: a file of JSON stays one.
+    /// Whether a key is written in quotes, as in JSON. A JSON file stays JSON.
     private static func isJSON(_ text: String, key: String) -> Bool { text.firstRange(of: "\"\(key)\"") != nil }
 
-    /// The filter as it is written in a line: `{operations: [getUser], models: [Event]}`.
+    /// The filter as one line: `{operations: [getUser], models: [Event]}`.
     package static func text(_ filter: Selection.Filter, isJSON: Bool = false) -> String {
         func key(_ name: String) -> String { isJSON ? "\"\(name)\"" : name }
         func value(_ text: String) -> String { isJSON ? NativeText.escaped(text) : scalar(text) }
@@ -180,23 +180,23 @@ package struct IncludeEditor {
         var quote: Unicode.Scalar?
         for number in line..<lines.count {
             let scalars = Array(lines[number].unicodeScalars)
-            var at = number == line ? column : 0
-            while at < scalars.count {
-                let scalar = scalars[at]
+            var position = number == line ? column : 0
+            while position < scalars.count {
+                let scalar = scalars[position]
                 if let open = quote {
-                    if scalar == "\\", open == "\"" { at += 1 } else if scalar == open { quote = nil }
-                } else if scalar == "#", at == 0 || scalars[at - 1] == " " {
+                    if scalar == "\\", open == "\"" { position += 1 } else if scalar == open { quote = nil }
+                } else if scalar == "#", position == 0 || scalars[position - 1] == " " {
                     break
                 } else if scalar == "\"" || scalar == "'" {
-                    // Within a plain word it is a sign as any other.
-                    if at == 0 || " ,[{:".unicodeScalars.contains(scalars[at - 1]) { quote = scalar }
+                    // Inside a plain word, a quote is an ordinary character.
+                    if position == 0 || " ,[{:".unicodeScalars.contains(scalars[position - 1]) { quote = scalar }
                 } else if scalar == "{" {
                     depth += 1
                 } else if scalar == "}" {
                     depth -= 1
-                    if depth == 0 { return (number, at) }
+                    if depth == 0 { return (number, position) }
                 }
-                at += 1
+                position += 1
             }
         }
         return nil

@@ -29,7 +29,7 @@ extension Command {
     )
 }
 
-/// `callsite fmt`: descriptions in the one layout, in place.
+/// `callsite fmt`: rewrites files in Callsite's layout.
 func performFormat(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     guard invocation.operands != ["-"] else { return shell.formatInput(invocation, &report) }
@@ -52,7 +52,7 @@ func performFormat(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     }
     for (file, text) in changed {
         let path = file.source.path
-        // Whoever wrote in it since keeps that.
+        // A file that has changed since it was read isn't overwritten.
         let status = shell.writeFile(
             Array(text.utf8), to: path, replacing: { $0 == file.source.bytes }, isSilent: true)
         guard status == .done else { return status }
@@ -65,7 +65,7 @@ func performFormat(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) 
     return .done
 }
 
-/// A description as read, for the files that it includes.
+/// Reads a description only to find the files that it includes.
 private struct IncludeReading: PassResult {
     let missing: [MissingSource]
     var diagnostics = Diagnostics()
@@ -76,7 +76,7 @@ private struct IncludeReading: PassResult {
 }
 
 extension DescriptionInputs {
-    /// Files of any folder, and no overlay: a file is formatted as it is.
+    /// Inputs from any folder, without overlays.
     fileprivate static var anywhere: Self {
         var inputs = Self(.init())
         inputs.allowsOutside = true
@@ -86,7 +86,7 @@ extension DescriptionInputs {
 
 private struct FileToFormat {
     var source: SourceSet.File
-    /// The command line names it, rather than a description or callsite.yaml.
+    /// Whether the command line names the file, rather than a description or callsite.yaml.
     var isNamed: Bool
 }
 
@@ -105,7 +105,8 @@ extension Shell {
         return formatted.isUnchanged ? .done : .stale
     }
 
-    /// - Parameter isNamed: otherwise a document of another format is skipped.
+    /// - Parameter isNamed: Whether the command line names the file. A document of another format is then an error;
+    ///   otherwise it is skipped.
     fileprivate func formatted(
         _ file: SourceSet.File, isNamed: Bool, _ report: inout ProblemReport
     ) -> FormattedFile? {
@@ -123,8 +124,8 @@ extension Shell {
 
     fileprivate func filesToFormat(_ paths: [String], _ report: inout ProblemReport) -> [FileToFormat] {
         var files: [FileToFormat] = []
-        var known: Set<String> = []
-        for path in paths where known.insert(Path.normalized(absolute(path))).inserted {
+        var seenPaths: Set<String> = []
+        for path in paths where seenPaths.insert(Path.normalized(absolute(path))).inserted {
             guard let main = open(path, .anywhere)?.main else {
                 report.hasUnreadableFile = true
                 continue
@@ -144,12 +145,12 @@ extension Shell {
             throw .usage
         }
         var files = filesToFormat([configuration], &report)
-        var known: Set = [Path.normalized(absolute(configuration))]
+        var seenPaths: Set = [Path.normalized(absolute(configuration))]
         for path in paths {
             let (settings, _) = try configuredSettings(for: path, invocation, &report)
             var inputs = DescriptionInputs(invocation, settings)
             inputs.overlays = []
-            // Reading a description finds the files that it includes. Its other mistakes are for `validate`.
+            // `validate` reports the mistakes of a description; here only its includes are needed.
             guard
                 let (_, sources) = load(
                     path, inputs, pass: { IncludeReading($0, options: settings.options()) })
@@ -157,7 +158,7 @@ extension Shell {
                 report.hasUnreadableFile = true
                 continue
             }
-            for file in sources.files where known.insert(Path.normalized(absolute(file.path))).inserted {
+            for file in sources.files where seenPaths.insert(Path.normalized(absolute(file.path))).inserted {
                 files.append(FileToFormat(source: file, isNamed: false))
             }
         }

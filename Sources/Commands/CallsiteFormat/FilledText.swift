@@ -1,10 +1,10 @@
 import CallsiteCore
 
-/// A string, cut into lines at single blanks. A YAML reader puts one blank between lines, so the string stays the same.
+/// Cuts a string into lines at single blanks. A YAML reader puts one blank between lines, so the string stays the same.
 ///
 /// - Parameters:
-///   - first: the room that the first line has less.
-///   - next: the room that the other lines have less.
+///   - first: The number of columns that the first line can't use.
+///   - next: The number of columns that each of the other lines can't use.
 func filledLines(_ text: String, first: Int, next: Int, width: Int) -> [String] {
     guard first + text.unicodeScalars.count > width else { return [text] }
     var lines: [String] = []
@@ -25,17 +25,18 @@ func filledLines(_ text: String, first: Int, next: Int, width: Int) -> [String] 
     return lines + [line]
 }
 
-/// The parts between which a line may end: words, with whatever would look like another thing at the beginning of a line.
+/// The parts between which a line may end: words. A word that YAML reads as something else at the beginning of a line,
+/// such as `-` or `#`, stays with the word before it.
 private func unbreakableParts(of text: String) -> [String] {
     var parts: [String] = []
     var part: String?
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-        // Several blanks in a row, and those at the ends, are part of the text.
-        let isFree = word.first.map { !"-?:,[]{}#&*!|>'\"%@`".contains($0) && !$0.isWhitespace } ?? false
-        let endsFreely = part.map { !$0.isEmpty && $0.last?.isWhitespace == false && $0.last != "\\" } ?? false
+        // Two blanks in a row, or a blank at an end, give an empty word. No line is cut there, so the blanks stay.
+        let mayBegin = word.first.map { !"-?:,[]{}#&*!|>'\"%@`".contains($0) && !$0.isWhitespace } ?? false
+        let mayEnd = part.map { !$0.isEmpty && $0.last?.isWhitespace == false && $0.last != "\\" } ?? false
         if part == nil {
             part = String(word)
-        } else if isFree, endsFreely {
+        } else if mayBegin, mayEnd {
             parts.append(part ?? "")
             part = String(word)
         } else {
@@ -46,31 +47,32 @@ private func unbreakableParts(of text: String) -> [String] {
 }
 
 extension Comment {
-    /// With a blank behind its `#`.
+    /// The comment with a blank behind its `#`.
     var spaced: String {
         let rest = text.drop { $0 == "#" }
         guard let first = rest.first, first != " ", !text.hasPrefix("#!") else { return text }
         return text.prefix(text.count - rest.count) + " " + rest
     }
 
-    /// In as many lines as it needs. A comment for a tool stays whole.
+    /// The comment in as many lines as it needs. A comment for a tool stays on one line.
     func lines(width: Int) -> [String] {
         let text = spaced
         let marks = text.prefix { $0 == "#" }
         let rest = text.dropFirst(marks.count)
         let margin = marks + rest.prefix { $0 == " " }
         let content = rest.drop { $0 == " " }
-        let isForTools = Self.tools.contains { content.hasPrefix($0) }
+        let isForTools = Self.toolPrefixes.contains { content.hasPrefix($0) }
         guard !isForTools, text.unicodeScalars.count > width else { return [text] }
         let room = margin.unicodeScalars.count
         return filledLines(String(content), first: room, next: room, width: width).map { margin + $0 }
     }
 
-    /// Comments that editors and linters read begin so.
-    private static let tools = ["yaml-language-server:", "yamllint ", "$schema:", "vim:", "-*-", "!"]
+    /// The beginnings of comments that editors and linters read.
+    private static let toolPrefixes = ["yaml-language-server:", "yamllint ", "$schema:", "vim:", "-*-", "!"]
 }
 
-/// The lines of `|` or `>` (YAML 1.2.2, 8.1); nil: a block can't hold them, or its end couldn't be seen.
+/// A string as a block with its header, `|` or `>` (YAML 1.2.2, 8.1). nil: the value isn't written as a block, has only
+/// line breaks, or has characters that a block can't hold.
 struct BlockText {
     let header: String
     let lines: [String]
@@ -86,9 +88,9 @@ struct BlockText {
         var body = text
         while body.unicodeScalars.last == "\n" { body.unicodeScalars.removeLast() }
         guard !body.isEmpty, text.unicodeScalars.allSatisfy(Self.isPrintable) else { return nil }
-        let ends = text.unicodeScalars.count - body.unicodeScalars.count
+        let breaks = text.unicodeScalars.count - body.unicodeScalars.count
         var lines = body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        // Lines that begin with blanks aren't filled.
+        // A string isn't filled if one of its lines begins or ends with a blank.
         if lines.contains(where: { $0.first?.isWhitespace == true || $0.last?.isWhitespace == true }) {
             isFolded = false
         }
@@ -98,9 +100,9 @@ struct BlockText {
                 (index == 0 ? [] : [""]) + (line.isEmpty ? [] : filledLines(line, first: 0, next: 0, width: width))
             }
         }
-        if ends > 1 { lines += Array(repeating: "", count: ends - 1) }
+        if breaks > 1 { lines += Array(repeating: "", count: breaks - 1) }
         header =
-            (isFolded ? ">" : "|") + (needsIndentation ? "2" : "") + (ends == 0 ? "-" : ends == 1 ? "" : "+")
+            (isFolded ? ">" : "|") + (needsIndentation ? "2" : "") + (breaks == 0 ? "-" : breaks == 1 ? "" : "+")
         self.lines = lines
     }
 

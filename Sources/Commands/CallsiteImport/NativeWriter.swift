@@ -1,5 +1,5 @@
-// A resolved API in Callsite's own format, as it was before its models were separated by direction: the reader does
-// that again.
+// Writes a resolved API in Callsite's own format. A model that was split into one to read and one to send is written
+// as one model: the reader splits it again.
 
 import CallsiteCore
 import CallsiteSwift
@@ -49,14 +49,14 @@ struct NativeWriter {
     mutating func errors(_ errors: [API.ErrorCase]) -> [NativeText.Entry] {
         guard let first = errors.first else { return [] }
         if errors.count == 1, first.status == .any { return [.init("error", type(first.shape))] }
-        var written: Set<API.Shape> = []
+        var anchored: Set<API.Shape> = []
         let entries = errors.map { error in
             guard case .named(let id, _) = error.shape, api[id].owner != .api,
                 errors.count(where: { $0.shape == error.shape }) > 1
             else { return Self.status(error.status, type(error.shape)) }
-            // Several statuses have this type in place: it is written once.
+            // Several statuses share this inline type. It is written once; the other statuses are aliases.
             let anchor = "errorBody\(id.index)"
-            guard written.insert(error.shape).inserted else { return Self.status(error.status, .plain("*" + anchor)) }
+            guard anchored.insert(error.shape).inserted else { return Self.status(error.status, .plain("*" + anchor)) }
             var entry = Self.status(error.status, type(error.shape))
             entry.anchor = anchor
             return entry

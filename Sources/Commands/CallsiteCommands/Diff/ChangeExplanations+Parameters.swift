@@ -1,7 +1,7 @@
-// How an entry is written: ChangeExplanations+Endpoint.swift.
+// ChangeExplanations+Endpoint.swift describes the form of an entry.
 
 extension ChangeExplanation {
-    /// Parameters, which are sent.
+    /// Changes of parameters.
     static let parameterTexts = #"""
         # extensible-enum-value-removed
         A value is gone from 'x-extensible-enum' of a parameter that no request sends: its path doesn't name it. Of a parameter that is sent, it is a value of an enum.

@@ -7,7 +7,7 @@ import CallsiteShell
 /// The formats of `callsite diff`.
 enum DiffFormat: String, CaseIterable, Sendable { case text, json, github, markdown, sarif }
 
-/// `callsite diff`: what a new description does to the code that calls the API and to the apps that are out.
+/// `callsite diff`: reports the effects of a new description on code that calls the API, and on released apps.
 func performDiff(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var report = ProblemReport(showsAllWarnings: invocation.has(.allWarnings))
     let failing = try shell.failingLevels(invocation)
@@ -46,7 +46,7 @@ extension Shell {
         }
     }
 
-    /// - Parameter newPath: The new side, whose settings count for both; nil: the settings for all descriptions.
+    /// - Parameter newPath: The new side, whose settings apply to both; nil: the settings for all descriptions apply.
     func diffLoader(
         _ newPath: String?, _ invocation: Invocation, _ report: inout ProblemReport
     ) throws(ExitStatus) -> DiffLoader {
@@ -56,7 +56,7 @@ extension Shell {
             options: settings.options(overriddenBy: invocation))
     }
 
-    /// nil: no code is searched.
+    /// The callers in the paths of `--callers`; nil: the option isn't given.
     fileprivate func callers(_ invocation: Invocation) throws(ExitStatus) -> CallerIndex? {
         guard invocation.has(.callers) else { return nil }
         guard let index = callers(invocation.values(of: .callers)) else { throw .fileError }
@@ -76,7 +76,7 @@ extension Shell {
         if invocation[.changelog] == "-" {
             console.print(changelog(results))
         } else if let path = invocation[.changelog] {
-            // A changelog replaces one that Callsite wrote, and nothing else.
+            // Only a changelog that Callsite wrote is replaced.
             let status = writeFile(
                 Array(changelog(results).utf8), to: path, replacing: { $0.starts(with: changelogPrefix.utf8) },
                 isSilent: true)
@@ -90,7 +90,7 @@ extension Shell {
 }
 
 extension DiffLoader {
-    /// Reads and compares. A side with errors is reported, and its pair has no result.
+    /// Reads and compares the pairs. A side with errors is reported, and its pair has no result.
     fileprivate func results(
         _ pairs: [DiffPair], _ callers: CallerIndex?, _ report: inout ProblemReport
     ) -> [DiffResult] {
@@ -100,7 +100,7 @@ extension DiffLoader {
                 report.hasUnreadableFile = true
                 continue
             }
-            // 'validate' reports warnings; here they would stand between the changes.
+            // Only a side with errors is reported. Warnings would stand between the changes; 'validate' reports them.
             for side in [old, new] where side.contract == nil {
                 if let reading = side.reading {
                     report.add(reading.diagnostics, in: side.files, configuration, to: shell.console)
@@ -118,8 +118,8 @@ extension DiffLoader {
         }
     }
 
-    /// A file that is gone and a new one are one description with another path, where both have the same contents, or
-    /// where they alone call their API so.
+    /// Joins a removed file and an added one into a pair, as when a file is moved. Either both have the same contents,
+    /// or each is the only one of its side with that API name.
     private func joinRenamed(_ sides: [(old: DiffSide, new: DiffSide)]) -> [(old: DiffSide, new: DiffSide)] {
         var removed = sides.indices.filter { sides[$0].new.reading == nil && sides[$0].old.contract != nil }
         var added = sides.indices.filter { sides[$0].old.reading == nil && sides[$0].new.contract != nil }
@@ -127,8 +127,8 @@ extension DiffLoader {
         func join<Key: Hashable>(isUnique: Bool, _ key: (DiffSide) -> Key) {
             let olds = Dictionary(grouping: removed) { key(sides[$0].old) }
             for (key, news) in Dictionary(grouping: added, by: { key(sides[$0].new) }) {
-                guard var left = olds[key], !isUnique || (left.count == 1 && news.count == 1) else { continue }
-                for index in news where !left.isEmpty { oldOfNew[index] = left.removeFirst() }
+                guard var rest = olds[key], !isUnique || (rest.count == 1 && news.count == 1) else { continue }
+                for index in news where !rest.isEmpty { oldOfNew[index] = rest.removeFirst() }
             }
             let joined = Set(oldOfNew.values)
             removed.removeAll(where: joined.contains)
@@ -143,7 +143,7 @@ extension DiffLoader {
     }
 }
 
-/// nil: a side has errors.
+/// Compares two sides, of which one may be missing. nil: a side has errors.
 func compare(_ old: DiffSide, _ new: DiffSide, isServerOld: Bool, today: String?) -> Comparison? {
     switch (old.reading, new.reading) {
     case (let a?, let b?):
@@ -154,12 +154,12 @@ func compare(_ old: DiffSide, _ new: DiffSide, isServerOld: Bool, today: String?
     }
 }
 
-/// One pair of descriptions.
+/// The comparison of one pair of descriptions.
 struct DiffResult {
     var old: DiffSide
     var new: DiffSide
     var comparison: Comparison
-    /// Changes that were accepted, which aren't in the comparison any more.
+    /// The number of accepted changes, which the comparison doesn't contain any more.
     var accepted = 0
 }
 
@@ -190,7 +190,7 @@ enum FailOn: String, CaseIterable, Sendable {
     }
 }
 
-/// The greatest of all pairs.
+/// The greatest version bump of all pairs.
 func bump(_ results: [DiffResult]) -> String {
     let order = ["none", "patch", "minor", "major"]
     return order.last { level in results.contains { $0.comparison.bump == level } } ?? "none"

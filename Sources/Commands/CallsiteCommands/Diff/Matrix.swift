@@ -32,7 +32,7 @@ func performMatrix(
     let matrix = CompatibilityMatrix(count: versions.count, comparisons: comparisons)
     let writer = MatrixWriter(versions: versions, matrix: matrix, isComplete: invocation.has(.allChanges))
     shell.console.print(writer.text(invocation[.diffFormat].flatMap(DiffFormat.init) ?? .text))
-    // The last server meets every app that is out.
+    // Only the newest server counts: every released app calls it.
     let worst = matrix.cells.dropLast().compactMap(\.last?.verdict).max() ?? .none
     let isFailing = failing.contains { level in
         switch level {
@@ -45,8 +45,8 @@ func performMatrix(
 }
 
 extension Shell {
-    /// Accepts changes in both directions of time. An entry that fits none may be of the source code, so it is no
-    /// warning here.
+    /// Accepts changes of both comparisons of each pair. An entry without a change isn't reported: it may be about
+    /// source code, which a matrix doesn't compare.
     fileprivate func accept(
         _ path: String, _ comparisons: inout [(released: Comparison, serverOld: Comparison)],
         _ report: inout ProblemReport
@@ -58,14 +58,14 @@ extension Shell {
 }
 
 extension DiffLoader {
-    /// The number of tags that are compared where no pattern says which, and where one does.
+    /// The number of tags that are compared without `--tags`, and with it.
     private static let (tagCount, tagLimit) = (20, 100)
 
     /// A version that isn't read yet.
     struct OpenedVersion {
         var name: String
         var side: OpenedSide
-        /// A tag can't be changed any more, so its errors are no reason to end.
+        /// Whether the version is a tag. A tag can't be changed any more, so its errors don't end the run.
         var isTag: Bool
     }
 
@@ -118,16 +118,16 @@ extension DiffLoader {
             shell.console.warning("this clone of the repository is shallow: it may lack tags", in: path)
         }
         var versions: [OpenedVersion] = []
-        var lacking: [String] = []
+        var tagsWithoutFile: [String] = []
         for tag in tags {
             guard let revision = try GitRevision(tag: tag, in: repository) else {
-                lacking.append(tag)
+                tagsWithoutFile.append(tag)
                 continue
             }
             switch revision.refusal(of: shell.absolute(path)) {
             case nil: break
             case .notFound?:
-                lacking.append(tag)
+                tagsWithoutFile.append(tag)
                 continue
             case .unreadable(.notInClone)?: break
             case .unreadable(let problem)?:
@@ -140,8 +140,8 @@ extension DiffLoader {
             guard let side = open(path, at: revision) else { return nil }
             versions.append(OpenedVersion(name: tag, side: side, isTag: true))
         }
-        if !lacking.isEmpty {
-            let names = DiagnosticText.list(lacking, "and")
+        if !tagsWithoutFile.isEmpty {
+            let names = DiagnosticText.list(tagsWithoutFile, "and")
             shell.console.warning("left out, since the tag has no such file: \(names)", in: path)
         }
         guard !versions.isEmpty else {
@@ -152,9 +152,9 @@ extension DiffLoader {
         return versions + [OpenedVersion(name: "now", side: side, isTag: false)]
     }
 
-    /// Reads the versions. Those that follow each other and have the same files are one.
+    /// Reads the versions. Consecutive versions with the same files become one.
     ///
-    /// - Throws: the end of the run, where a file has errors.
+    /// - Throws: The status of the run, if a file has errors or fewer than two versions can be read.
     fileprivate func read(
         _ opened: [OpenedVersion], _ report: inout ProblemReport
     ) throws(ExitStatus) -> [MatrixVersion] {

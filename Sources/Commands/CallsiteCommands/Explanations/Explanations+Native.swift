@@ -1,5 +1,5 @@
 extension Explanation {
-    /// Reading Callsite's own format.
+    /// Diagnostics about descriptions in Callsite's own format.
     static let nativeTexts = #"""
         # ambiguous-mapping
         The keys can be read in two ways: as the long form, or as a model with a field of that name.

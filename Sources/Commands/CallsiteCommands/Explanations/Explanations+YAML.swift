@@ -1,5 +1,5 @@
 extension Explanation {
-    /// Reading YAML and JSON, and what a file is.
+    /// Diagnostics about YAML, JSON and files.
     static let yamlTexts = #"""
         # alias-cycle
         A YAML alias is inside the value of its own anchor, so the value would be endless.

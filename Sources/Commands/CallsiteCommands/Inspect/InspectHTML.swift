@@ -25,12 +25,12 @@ func pageHTML(_ inspection: PageInspection, _ sources: SourceSet, _ configuratio
     inspection.page?.html(warnings: pageWarnings(inspection.diagnostics, in: sources.files, configuration))
 }
 
-/// The warnings as a page shows them: the line of each with its place marked, as on a terminal.
+/// The warnings for a page. Each has its source line with a marker, as on a terminal.
 private func pageWarnings(
     _ diagnostics: Diagnostics, in files: [SourceSet.File], _ configuration: SourceSet.File?
 ) -> [PageWarning] {
-    let last = FileID(files.count)
-    let diagnostics = configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
+    let fileID = FileID(files.count)
+    let diagnostics = configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? fileID : $0 }
     let files = files + [configuration].compactMap(\.self)
     let paths = PagePaths(files.map(\.path))
     var snippets = SnippetReader(files: files)

@@ -3,7 +3,7 @@
 
 import CallsiteCore
 
-/// The details of a document; of a description in Callsite's own format there are none.
+/// The details of an OpenAPI document. A description in Callsite's own format has no such details.
 struct DocumentDetails {
     /// A status of an operation, as written, with its description.
     struct Status {
@@ -91,7 +91,7 @@ struct DocumentDetails {
         return details
     }
 
-    /// nil: the document says nothing, or that none is needed.
+    /// The security requirements as one line; nil: the document has no requirement.
     private static func security(_ requirements: Node?) -> String? {
         let alternatives = (requirements?.elements ?? []).map { requirement in
             (requirement.pairs ?? []).map { scheme, scopes in
@@ -105,18 +105,19 @@ struct DocumentDetails {
 
     // MARK: - Limits
 
-    /// Limits belong to schemas. A property of the API has the place of its key or schema, a parameter that of its name.
+    /// Finds the limits of all schemas. Each is stored by several places, because a property of the API has the place
+    /// of its key or schema, and a parameter the place of its name.
     private mutating func readLimits(_ nodes: NodeSet, _ follower: ReferenceFollower) {
         var reader = ValueLimits.Reader(follower)
-        var waiting = nodes.documents.compactMap { $0?.root }
+        var stack = nodes.documents.compactMap { $0?.root }
         // An alias stands for a node that is read once.
         var visited: Set<Node.ID> = []
-        while let node = waiting.popLast() {
+        while let node = stack.popLast() {
             guard visited.insert(node.id).inserted else { continue }
             let members = (node.pairs ?? []).map { (keyPlace: $0.key.place, node: $0.value) }
             let elements = (node.elements ?? []).map { (keyPlace: $0.place, node: $0) }
             for (keyPlace, child) in members + elements where !child.isScalar {
-                waiting.append(child)
+                stack.append(child)
                 let limits = reader.limits(of: child)
                 guard !limits.isEmpty else { continue }
                 let name = child["name"].flatMap { $0.isScalar ? $0.place : nil }

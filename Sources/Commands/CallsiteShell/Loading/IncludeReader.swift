@@ -2,7 +2,7 @@ import CallsiteCore
 
 /// Reads the files that a description includes, and refuses those that it may not read.
 ///
-/// A description may be untrusted. Unless the user says otherwise, it may only read files that are in its own folder or
+/// A description may be untrusted. Without `--allow-outside`, it may only read files that are in its own folder or
 /// below once symbolic links are resolved. It may only read regular files.
 package struct IncludeReader: Sendable {
     /// Where relative paths start.

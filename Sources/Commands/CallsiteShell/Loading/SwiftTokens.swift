@@ -1,16 +1,16 @@
-// Names in Swift source, as far as a search for declared names needs them: no comment and no string literal has any.
-// Names aren't resolved here.
+// Splits Swift source into names, string literals and signs, for a search for declared names. Comments are skipped, and
+// names aren't resolved.
 
-/// A name in a file, and what stands around it.
+/// A name, a string literal or a sign, with its place in the file.
 package struct SwiftToken: Hashable, Sendable {
     package enum Kind: Hashable, Sendable { case name, text, sign }
     package var kind: Kind
-    /// A name without backticks, what a string literal holds, or one character.
+    /// A name without backticks, the contents of a string literal, or one character.
     package var text: String
     package var line: Int
     package var column: Int
 
-    /// All of a file. Whatever it holds, this ends: each step takes a byte.
+    /// All tokens of a file. Each step consumes a byte, so this ends for any input.
     package static func all(in source: [UInt8]) -> [SwiftToken] {
         var scanner = Scanner(source: source)
         scanner.scan()
@@ -49,9 +49,10 @@ package struct SwiftToken: Hashable, Sendable {
             }
         }
 
-        /// - Parameter depth: of interpolations; inside of one, its closing parenthesis ends it.
+        /// - Parameter depth: The number of interpolations around this place. Inside one, the scan ends at its closing
+        ///   parenthesis.
         mutating func scan(depth: Int = 0) {
-            var open = 1
+            var openParentheses = 1
             while position < source.count {
                 let start = (line: line, column: position - lineStart + 1)
                 let first = byte()
@@ -81,8 +82,8 @@ package struct SwiftToken: Hashable, Sendable {
                     add(.name, begin..<position, at: start)
                 case 0x21...0x7E:
                     if depth > 0 {
-                        open += first == UInt8(ascii: "(") ? 1 : first == UInt8(ascii: ")") ? -1 : 0
-                        if open == 0 { return }
+                        openParentheses += first == UInt8(ascii: "(") ? 1 : first == UInt8(ascii: ")") ? -1 : 0
+                        if openParentheses == 0 { return }
                     }
                     add(.sign, position..<(position + 1), at: start)
                     step()

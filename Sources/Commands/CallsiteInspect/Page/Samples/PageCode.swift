@@ -1,9 +1,9 @@
-// Code with its tokens, which are found when the page is made: the page's script only gives each its color.
+// Code as tokens. Callsite splits the code when it writes the page; the script of the page only colors the tokens.
 
 import CallsiteCore
 import CallsiteText
 
-/// Code of a page, in pieces of one kind each.
+/// Code of a page, in pieces that each have one kind.
 struct PageCode: Hashable, Sendable {
     /// The letter is the class of the piece in the page's style.
     enum Kind: Character, Sendable {
@@ -26,9 +26,9 @@ struct PageCode: Hashable, Sendable {
 
     mutating func add(_ text: some StringProtocol, _ kind: Kind = .plain) {
         guard !text.isEmpty else { return }
-        // A blank has no color.
-        let isSame = pieces.last?.kind == kind || text.allSatisfy { $0 == " " || $0 == "\n" }
-        if isSame, !pieces.isEmpty {
+        // A blank has no color, so it joins the piece before it.
+        let joinsLast = pieces.last?.kind == kind || text.allSatisfy { $0 == " " || $0 == "\n" }
+        if joinsLast, !pieces.isEmpty {
             pieces[pieces.count - 1].text += text
         } else {
             pieces.append(Piece(kind: kind, text: String(text)))
@@ -48,7 +48,7 @@ extension PageCode {
         "let", "var", "try", "await", "for", "in", "if", "case", "true", "false", "nil", "func", "return", "import",
     ]
 
-    /// The calls that a page shows: names, literals and comments, without interpolation.
+    /// Splits the Swift calls that a page shows. Interpolations in strings aren't split.
     init(swift text: String) {
         var rest = text[...]
         while let first = rest.first {
@@ -80,18 +80,18 @@ extension PageCode {
         }
     }
 
-    /// Behind a literal with any number of `#` around it.
+    /// The index behind a string literal, with any number of `#` around it.
     private static func endOfString(_ text: Substring) -> Substring.Index {
         let signs = text.prefix { $0 == "#" }
-        var at = signs.endIndex
-        guard at < text.endIndex, text[at] == "\"" else { return text.index(after: text.startIndex) }
-        at = text.index(after: at)
-        while at < text.endIndex {
-            if text[at] == "\"", text[text.index(after: at)...].hasPrefix(signs) {
-                return text.index(at, offsetBy: signs.count + 1)
+        var index = signs.endIndex
+        guard index < text.endIndex, text[index] == "\"" else { return text.index(after: text.startIndex) }
+        index = text.index(after: index)
+        while index < text.endIndex {
+            if text[index] == "\"", text[text.index(after: index)...].hasPrefix(signs) {
+                return text.index(index, offsetBy: signs.count + 1)
             }
-            if text[at] == "\\", signs.isEmpty { at = text.index(after: at) }
-            if at < text.endIndex { at = text.index(after: at) }
+            if text[index] == "\\", signs.isEmpty { index = text.index(after: index) }
+            if index < text.endIndex { index = text.index(after: index) }
         }
         return text.endIndex
     }
