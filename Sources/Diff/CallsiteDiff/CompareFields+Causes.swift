@@ -11,7 +11,7 @@ extension Comparer {
         let change = matching.typeChange(a.shape, b.shape)
         guard change != .none else { return nil }
         var (before, after) = (old.text(a.shape), new.text(b.shape))
-        // One name that stands for another type now.
+        // The name is the same, but stands for another type now.
         if before == after {
             (before, after) = (old.text(old.api.resolvingAliases(a.shape)), new.text(new.api.resolvingAliases(b.shape)))
         }
@@ -26,7 +26,7 @@ extension Comparer {
         var (sentID, receivedID) = TypeChange.ids(
             change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
         if change == .replaced, isHalf(a.shape, b.shape) { (sentID, receivedID) = ("model-split", "model-split") }
-        // One value is left of the enum.
+        // An enum of several values has become a constant.
         if change == .enumOpened, b.constantText != nil {
             (sentID, receivedID) = TypeChange.ids(
                 .other, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
@@ -41,9 +41,9 @@ extension Comparer {
                 ? .none : received(a.shape, b.shape), message: message)
     }
 
-    /// Whether the only value that is written is a case of the reader's enum.
+    /// Whether the writer's constant is a case of the reader's enum.
     ///
-    /// - Parameter isOnly: It must be the enum's only case.
+    /// - Parameter isOnly: Whether the constant must be the enum's only case.
     private func isCase(_ a: Contract.Field, _ b: Contract.Field, isSent: Bool, isOnly: Bool = false) -> Bool {
         let (app, server) = sides(a, b)
         let (writer, reader) = isSent ? (app, server) : (server, app)
@@ -55,10 +55,9 @@ extension Comparer {
         return cases.contains { value == $0.wireValue || value == SwiftStringLiteral($0.wireValue).text }
     }
 
-    /// Whether a reader that takes any string takes what is written: in a URL or a header a number is a string too.
+    /// Whether the reader takes any string and the writer writes a scalar. In a URL or a header, a number is a string.
     private func isText(_ a: API.Shape, _ b: API.Shape, isSent: Bool = true) -> Bool {
-        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        let (app, server) = sides(one, other)
+        let (app, server) = sides(Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (reader, writer) = isSent ? (server, app) : (app, server)
         func isScalar(_ side: Side) -> Bool {
             switch side.plain {
@@ -75,32 +74,32 @@ extension Comparer {
         return reader.plain == .scalar(.string) && isScalar(writer)
     }
 
-    /// Whether one type is the half of the other's schema that is only sent.
+    /// Whether the field has the other half of its schema now. A schema can be two types, one to read and one to send.
     func isHalf(_ a: API.Shape, _ b: API.Shape) -> Bool {
         switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
-        case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
-            (.optional(let one), .optional(let other)):
-            return isHalf(one, other)
-        case (.named(let id, _), .named(let now, _)):
-            if let other = new[now].counterpart { return matching.types[id] == other }
-            return old[id].counterpart.flatMap { matching.types[$0] } == now
+        case (.list(let oldElement), .list(let newElement)), (.dictionary(let oldElement), .dictionary(let newElement)),
+            (.optional(let oldElement), .optional(let newElement)):
+            return isHalf(oldElement, newElement)
+        case (.named(let oldID, _), .named(let newID, _)):
+            if let half = new[newID].counterpart { return matching.types[oldID] == half }
+            return old[oldID].counterpart.flatMap { matching.types[$0] } == newID
         default: return false
         }
     }
 
     private func phrase(_ type: String) -> DiagnosticText { "\(type)" }
 
-    /// A schema that was written in place and has a name now, or the other way round.
+    /// Whether an inline schema has a name now, or the other way round.
     func isOnlyMoved(_ a: API.Shape, _ b: API.Shape) -> Bool {
-        var (one, other) = (old.api.resolvingAliases(a), new.api.resolvingAliases(b))
+        var (oldShape, newShape) = (old.api.resolvingAliases(a), new.api.resolvingAliases(b))
         while true {
-            switch (one, other) {
-            case (.optional(let inner), _): one = old.api.resolvingAliases(inner)
-            case (_, .optional(let inner)): other = new.api.resolvingAliases(inner)
+            switch (oldShape, newShape) {
+            case (.optional(let inner), _): oldShape = old.api.resolvingAliases(inner)
+            case (_, .optional(let inner)): newShape = new.api.resolvingAliases(inner)
             case (.list(let x), .list(let y)), (.dictionary(let x), .dictionary(let y)):
-                (one, other) = (old.api.resolvingAliases(x), new.api.resolvingAliases(y))
-            case (.named(let id, _), .named(let now, _)):
-                return old[id].owner != .api || new[now].owner != .api
+                (oldShape, newShape) = (old.api.resolvingAliases(x), new.api.resolvingAliases(y))
+            case (.named(let oldID, _), .named(let newID, _)):
+                return old[oldID].owner != .api || new[newID].owner != .api
             default: return false
             }
         }
@@ -110,20 +109,20 @@ extension Comparer {
         _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
     ) -> [Cause] {
         guard a.presence != b.presence || (a.defaultText == nil) != (b.defaultText == nil) else { return [] }
-        let what: DiagnosticText = "\(owner.label): '\(b.wireName)'"
+        let label: DiagnosticText = "\(owner.label): '\(b.wireName)'"
         let (sentVerdict, receivedVerdict) = (sent(a, b), received(a, b))
         var causes: [Cause] = []
         // The default decides what an absent field means. Whether the property is optional follows from it.
         if owner.use.isReceived, !owner.use.isSent, (a.defaultText == nil) != (b.defaultText == nil), !a.isConstant,
             !b.isConstant
         {
-            let gained = b.defaultText != nil
+            let isAdded = b.defaultText != nil
             return [
                 .init(
-                    sentID: "", receivedID: gained ? "response-default-added" : "response-default-removed",
+                    sentID: "", receivedID: isAdded ? "response-default-added" : "response-default-removed",
                     received: receivedVerdict,
-                    message: gained
-                        ? "\(what) is \(b.defaultText ?? "") where it is missing" : "\(what) has no default any more")
+                    message: isAdded
+                        ? "\(label) is \(b.defaultText ?? "") where it is missing" : "\(label) has no default any more")
             ]
         }
         func add(_ sent: String, _ received: String, _ message: DiagnosticText) {
@@ -136,9 +135,9 @@ extension Comparer {
         }
         if a.presence.mayBeAbsent != b.presence.mayBeAbsent {
             if b.presence.mayBeAbsent {
-                add("-became-optional", names.received + "-became-optional", "\(what) became optional")
+                add("-became-optional", names.received + "-became-optional", "\(label) became optional")
             } else {
-                add("-became-required", names.received + "-became-required", "\(what) became required")
+                add("-became-required", names.received + "-became-required", "\(label) became required")
             }
         }
         if a.presence.mayBeNull != b.presence.mayBeNull {
@@ -146,16 +145,16 @@ extension Comparer {
                 add(
                     "-became-nullable",
                     a.presence.mayBeAbsent ? "response-optional-became-nullable" : names.received + "-became-nullable",
-                    "\(what) may be null now")
+                    "\(label) may be null now")
             } else {
-                add("-became-not-nullable", names.received + "-became-not-nullable", "\(what) is never null now")
+                add("-became-not-nullable", names.received + "-became-not-nullable", "\(label) is never null now")
             }
         }
         if causes.isEmpty {
-            let gained = b.defaultText != nil
+            let isAdded = b.defaultText != nil
             add(
-                "-default-changed", gained ? "response-default-added" : "response-default-removed",
-                gained ? "\(what) has a default now" : "\(what) has no default any more")
+                "-default-changed", isAdded ? "response-default-added" : "response-default-removed",
+                isAdded ? "\(label) has a default now" : "\(label) has no default any more")
         }
         return causes
     }
@@ -164,11 +163,11 @@ extension Comparer {
         _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, _ names: (sent: String, received: String)
     ) -> [Cause] {
         var causes: [Cause] = []
-        // Computed only where it is used: most fields have no cause.
-        var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
-        let (value, now) = (a.constantText, b.constantText)
-        let (ofApp, ofServer) = sides(value, now)
-        if a.isConstant != b.isConstant || value != now {
+        // A computed variable, since most fields have no cause and don't need it.
+        var label: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
+        let (oldConstant, newConstant) = (a.constantText, b.constantText)
+        let (ofApp, ofServer) = sides(oldConstant, newConstant)
+        if a.isConstant != b.isConstant || oldConstant != newConstant {
             causes.append(
                 .init(
                     sentID: "field-const-changed", receivedID: "response-const-changed",
@@ -177,15 +176,16 @@ extension Comparer {
                     sent: ofServer != nil && (sides(a, b).server.isConstant || ofApp != ofServer)
                         && !isCase(a, b, isSent: false, isOnly: true) ? .breaks : .none,
                     message:
-                        "\(what) is now \(now == nil ? "no constant, was" : "the constant") \(now ?? value ?? a.defaultText ?? "")"
+                        "\(label) is now \(newConstant == nil ? "no constant, was" : "the constant") \(newConstant ?? oldConstant ?? a.defaultText ?? "")"
                 )
             )
-        } else if let value = a.defaultText, let now = b.defaultText, value != now {
+        } else if let oldDefault = a.defaultText, let newDefault = b.defaultText, oldDefault != newDefault {
             causes.append(
                 .init(
                     sentID: owner.kind == .parameters || owner.kind == .body
                         ? "initialiser-default-changed" : "field-default-changed",
-                    receivedID: "response-default-changed", message: "\(what) is \(now) unless said, was \(value)"))
+                    receivedID: "response-default-changed",
+                    message: "\(label) is \(newDefault) unless said, was \(oldDefault)"))
         }
         if a.isReadOnly != b.isReadOnly {
             causes.append(
@@ -193,7 +193,7 @@ extension Comparer {
                     sentID: b.isReadOnly ? "field-became-read-only" : "field-became-writable",
                     receivedID: "response-read-only-changed", sent: sent(a, b),
                     message: b.isReadOnly
-                        ? "\(what) is sent no more: it became read-only" : "\(what) is no longer read-only"))
+                        ? "\(label) is sent no more: it became read-only" : "\(label) is no longer read-only"))
         }
         if a.isWriteOnly != b.isWriteOnly {
             causes.append(
@@ -202,7 +202,8 @@ extension Comparer {
                     receivedID: b.isWriteOnly ? "response-became-write-only" : "response-write-only-changed",
                     received: received(a, b),
                     message: b.isWriteOnly
-                        ? "\(what) comes in responses no more: it became write-only" : "\(what) is no longer write-only"
+                        ? "\(label) comes in responses no more: it became write-only"
+                        : "\(label) is no longer write-only"
                 )
             )
         }
@@ -214,7 +215,7 @@ extension Comparer {
                         : a.isContent != b.isContent ? "parameter-content-changed" : "parameter-style-changed",
                     receivedID: "header-type-changed",
                     sent: .breaks,
-                    message: "\(what) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
+                    message: "\(label) is written in another style\(b.style.isEmpty ? "" : ": \(b.style)")",
                     isDeclared: false))
         }
         return causes

@@ -3,8 +3,8 @@ import Foundation
 
 /// The reason why a list stops before its end is known. The elements loaded so far are right; the list isn't complete.
 public enum PaginationFailure: Error, Hashable, Sendable {
-    /// The response leads back to a page that was loaded already, or has the same elements as the page before: then the
-    /// server ignores the parameter. Repeated elements are not delivered.
+    /// The response leads back to a page that was loaded already, or has the same elements as the page before because
+    /// the server ignores the parameter. Repeated elements are not delivered.
     case paginationCycle
     /// The response has no list in the described place, and doesn't say that the list is complete. If the server leaves
     /// out empty lists, say so in the description: `omitsEmptyList: true`.
@@ -21,8 +21,8 @@ public enum PaginationFailure: Error, Hashable, Sendable {
     case missingKey
     /// The cursor doesn't belong to this request.
     case unfitCursor
-    /// The request asks for what comes before something, and there is more: a list goes on behind its last element
-    /// only.
+    /// The request asks for the elements before another one, and there are more of them. A list can continue only after
+    /// its last element.
     case backwards
 }
 

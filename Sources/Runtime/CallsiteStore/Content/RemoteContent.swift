@@ -1,4 +1,5 @@
-/// One remote thing that is loaded: a pure function `(state, event) -> commands`. It fetches nothing itself.
+/// The state of content that is loaded from a server: a pure function `(state, event) -> commands`. It fetches nothing
+/// itself.
 ///
 ///     var content = RemoteContent<Story>()
 ///     let commands = content.handle(.load)                           // [.fetch(ticket)]
@@ -36,7 +37,7 @@ public struct RemoteContent<Content: Sendable>: Sendable {
         case cancel(Ticket)
     }
 
-    /// A fetch to perform. Its response comes back with it, so that a late response is recognised.
+    /// A fetch to perform. Its response comes with the same ticket, so that a late response is recognised.
     public struct Ticket: Hashable, Sendable {
         public let number: Int
     }
@@ -53,14 +54,14 @@ public struct RemoteContent<Content: Sendable>: Sendable {
     /// - Parameter content: Content that is known already, from a list or a cache.
     public init(_ content: Content? = nil) { self.content = content }
 
-    /// The phase of loading.
+    /// The phase of loading, from the content, the error and the fetch.
     public var phase: Phase {
         if loading != nil { return .loading }
         if let error { return .failed(error) }
         return content.map { .loaded($0) } ?? .idle
     }
 
-    /// Whether the content loads.
+    /// Whether a fetch is running.
     public var isLoading: Bool { loading != nil }
 
     /// Changes the state for an event.

@@ -1,4 +1,4 @@
-/// Strings: of a format, a pattern, or a name, as long as they have to be.
+/// Makes strings that fit a format, a pattern or a name, within the limits of their length.
 extension SchemaMaker {
     private static let longest = 100_000
 
@@ -27,8 +27,8 @@ extension SchemaMaker {
             for format in formats {
                 if let text = PlausibleValues.string(format: format, name, &dice) {
                     if fits(text) { return .string(text) }
-                    for other in Self.stretched(text, format, minimum, maximum) where fits(other) {
-                        return .string(other)
+                    for variant in Self.stretched(text, format, minimum, maximum) where fits(variant) {
+                        return .string(variant)
                     }
                 }
             }
@@ -37,7 +37,7 @@ extension SchemaMaker {
                 if fits(text) { return .string(text) }
             }
         }
-        // A pattern may say what a format leaves open, or the length what the pattern does.
+        // A format or a length may apply beside the pattern, so strings of different lengths are tried until one fits.
         for pattern in patterns {
             for extra in [2, 0, 5, 10, 20, 40, minimum, 2 * minimum, 200] {
                 for _ in 0..<(extra < 100 ? 12 : 3) where work > 0 {
@@ -46,7 +46,7 @@ extension SchemaMaker {
                     if fits(text) { return .string(text) }
                     let padded = fitted(text, minimum, maximum)
                     if fits(padded) { return .string(padded) }
-                    for other in Self.framed(text) where fits(other) { return .string(other) }
+                    for variant in Self.framed(text) where fits(variant) { return .string(variant) }
                 }
             }
         }
@@ -57,14 +57,14 @@ extension SchemaMaker {
         return nil
     }
 
-    /// For conditions at the start: a word that has something of everything.
+    /// Adds characters of several kinds at one end, for a pattern with a condition such as "at least one digit".
     private static func framed(_ text: String) -> [String] { ["Aa1!" + text, text + "Aa1!", "a" + text, text + "1"] }
 
     private mutating func fitted(_ text: String, _ minimum: Int, _ maximum: Int) -> String {
         let scalars = text.unicodeScalars
         if scalars.count > maximum {
             let cut = String(String.UnicodeScalarView(scalars.prefix(maximum)))
-            // No space at an end.
+            // A string doesn't end with a space.
             return cut.last == " " ? cut.dropLast() + "e" : cut
         }
         guard scalars.count < minimum else { return text }
@@ -79,7 +79,7 @@ extension SchemaMaker {
         return result.last == " " ? result.dropLast() + "e" : result
     }
 
-    /// Longer or shorter, in the places where a format can be.
+    /// Longer and shorter strings of the same format.
     private static func stretched(_ text: String, _ format: SchemaFormat, _ minimum: Int, _ maximum: Int) -> [String] {
         let missing = max(0, min(minimum, longest) - text.unicodeScalars.count)
         let padding = String(repeating: "a", count: missing)
