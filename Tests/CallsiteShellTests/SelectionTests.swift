@@ -62,6 +62,20 @@ import Testing
         expectNothingChanged(folder.run("generate", "-oOut", "openapi.yaml", "--include", choice), line, in: folder)
     }
 
+    @Test func eachCommandRefusesAChoiceThatFitsNothing() throws {
+        let folder = try folder()
+        try folder.write(#"{"log": {"entries": []}}"#, to: "Recorded/a.har")
+        let commands = Command.all.filter { $0.options.contains { $0.long == "include" } }
+        #expect(commands.count >= 6)
+        for command in commands {
+            let more = ["generate": "-oOut", "drift": "Recorded", "diff": "openapi.yaml"][command.name]
+            let line = [command.name, "openapi.yaml"] + [more].compactMap(\.self) + ["--include", "nosuch"]
+            let result = folder.run(line)
+            #expect(result.status == 1, "\(line)")
+            #expect(result.errors.contains("'--include': no operation is called 'nosuch'"), "\(line): \(result.errors)")
+        }
+    }
+
     @Test(arguments: [
         (
             "include: {tags: [nosuch]}", 69,

@@ -51,7 +51,7 @@ extension Command {
 func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     let (specification, folder) = (invocation.operands[0], invocation.operands[1])
     var reader = try DescriptionReader(specification, invocation, shell)
-    let options = reader.settings.options()
+    let options = reader.settings.options(overriddenBy: invocation)
     let (reading, sources) = try reader.read(consequence: "nothing was compared") {
         readMockAtOnce($0, options: options, keepsPlaces: true)
     }

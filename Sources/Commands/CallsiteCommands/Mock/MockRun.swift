@@ -73,7 +73,7 @@ struct MockRun {
         } else {
             reader = try DescriptionReader(specification, invocation, shell)
         }
-        let options = reader.settings.options()
+        let options = reader.settings.options(overriddenBy: invocation)
         // The mock's description without its names, made while the names are still resolved. It is unused if reading
         // finds mistakes.
         let early = Locked<MockDescription?>(nil)
