@@ -30,11 +30,12 @@ func fittedTable(_ rows: [[String]], width: Int?) -> String {
     guard let width, let heading = rows.first else { return alignedTable(rows) }
     let rows = rows.map { $0.map(printable) }
     var widths = columnWidths(rows)
-    // No narrower than its heading, nor than what still tells one from another.
-    let least = heading.map { max(displayWidth($0), 8) }
+    // A column keeps the width of its heading, and at least 8 columns, so that its cells can be told apart.
+    let minimums = heading.map { max(displayWidth($0), 8) }
     let gaps = 2 * (widths.count - 1)
     while widths.reduce(gaps, +) > width {
-        guard let widest = widths.indices.filter({ widths[$0] > least[$0] }).max(by: { widths[$0] < widths[$1] }) else {
+        guard let widest = widths.indices.filter({ widths[$0] > minimums[$0] }).max(by: { widths[$0] < widths[$1] })
+        else {
             break
         }
         widths[widest] -= 1
@@ -46,18 +47,18 @@ func fittedTable(_ rows: [[String]], width: Int?) -> String {
 private func cut(_ text: String, to width: Int) -> String {
     guard displayWidth(text) > width, width > 2 else { return text }
     let scalars = Array(text.unicodeScalars)
-    func taken(_ scalars: some Sequence<Unicode.Scalar>, _ room: Int) -> [Unicode.Scalar] {
-        var taken: [Unicode.Scalar] = []
-        var used = 0
+    func prefix(_ scalars: some Sequence<Unicode.Scalar>, _ room: Int) -> [Unicode.Scalar] {
+        var prefix: [Unicode.Scalar] = []
+        var prefixWidth = 0
         for scalar in scalars {
-            used += displayWidth(scalar)
-            if used > room { break }
-            taken.append(scalar)
+            prefixWidth += displayWidth(scalar)
+            if prefixWidth > room { break }
+            prefix.append(scalar)
         }
-        return taken
+        return prefix
     }
-    let start = taken(scalars, (width - 1) * 2 / 3)
-    let end = taken(scalars.reversed(), width - 1 - (width - 1) * 2 / 3).reversed()
+    let start = prefix(scalars, (width - 1) * 2 / 3)
+    let end = prefix(scalars.reversed(), width - 1 - (width - 1) * 2 / 3).reversed()
     var result = String.UnicodeScalarView()
     result.append(contentsOf: start)
     result.append("\u{2026}")

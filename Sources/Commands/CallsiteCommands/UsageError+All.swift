@@ -7,13 +7,14 @@ extension UsageError {
     /// A topic of `callsite help`.
     static func unknownTopic(_ word: String) -> UsageError {
         let topics = Set(Command.all.compactMap(\.words.first)).sorted() + HelpText.topics
-        let meant: String? =
+        let suggestion: String? =
             switch word {
             case "callsite.yaml", "config", "settings": HelpText.configurationTopic
             case "yaml", "keys", "description", "descriptions", "syntax", "types", "reference": HelpText.formatTopic
             default: Spelling.word(for: word, among: topics)
             }
-        let help: DiagnosticText = meant.map { "did you mean '\($0)'?" } ?? "expected \(DiagnosticText.list(topics))"
+        let help: DiagnosticText =
+            suggestion.map { "did you mean '\($0)'?" } ?? "expected \(DiagnosticText.list(topics))"
         return UsageError("no help on '\(word)'; \(help)", for: nil)
     }
 
@@ -72,5 +73,4 @@ extension UsageError {
         let choices = Choice.allCases.map(\.rawValue)
         return Spelling.help(for: word, among: choices) ?? "expected \(DiagnosticText.list(choices))"
     }
-
 }

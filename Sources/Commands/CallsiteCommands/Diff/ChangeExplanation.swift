@@ -47,7 +47,7 @@ package struct ChangeExplanation: Sendable {
         return all.sorted { $0.id < $1.id }
     }()
 
-    /// The day of the examples, whose sunsets are long ago or far away.
+    /// The date on which the examples are compared. Their sunset dates are long before or after it.
     private static let today = "2026-01-01"
 
     /// An operation that reads the schema `A`, for examples that have schemas only.
@@ -65,17 +65,17 @@ package struct ChangeExplanation: Sendable {
             let sources = SourceSet(main: .init(path: path, bytes: Array(text.utf8)))
             return DiffSide(path: path, reading: readContract(sources, options: Options()), files: sources.files)
         }
-        let (one, other) = (side("old.yaml", old), side("new.yaml", new))
-        for side in [one, other] where side.contract == nil {
+        let (oldSide, newSide) = (side("old.yaml", old), side("new.yaml", new))
+        for side in [oldSide, newSide] where side.contract == nil {
             if let reading = side.reading { return DiagnosticRenderer(paths: [side.path]).text(reading.diagnostics) }
         }
-        guard var comparison = compare(one, other, isServerOld: false, today: Self.today) else { return "" }
-        if !caller.isEmpty, let contract = one.contract {
+        guard var comparison = compare(oldSide, newSide, isServerOld: false, today: Self.today) else { return "" }
+        if !caller.isEmpty, let contract = oldSide.contract {
             var index = CallerIndex()
             index.add("App.swift", Array(caller.utf8))
             comparison.findCallers(index, old: contract)
         }
-        let result = DiffResult(old: one, new: other, comparison: comparison)
+        let result = DiffResult(old: oldSide, new: newSide, comparison: comparison)
         return DiffWriter(results: [result], isComplete: true, failing: [], isSearched: !caller.isEmpty).text(.text)
     }
 

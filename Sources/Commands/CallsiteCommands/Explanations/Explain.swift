@@ -6,11 +6,11 @@ import CallsiteShell
 package struct Explanation: Hashable, Sendable {
     package let id: String
     package let meaning: String
-    /// Whole descriptions; empty for what no small description shows.
+    /// Whole descriptions; empty if no small description shows the problem.
     package let wrong: String
     package let right: String
 
-    /// By their ids.
+    /// The explanations, sorted by id.
     static let all: [Explanation] = texts.flatMap { read($0) }.sorted { $0.id < $1.id }
 
     /// The explanations of one stage, in their order.
@@ -56,7 +56,7 @@ package struct Explanation: Hashable, Sendable {
         wrong.isEmpty ? [] : Explanation.messages(for: wrong).filter { $0.hasSuffix("[\(id)]") }
     }
 
-    /// For people.
+    /// The page that `callsite explain` prints.
     var page: String {
         func indented(_ lines: [String]) -> String { lines.map { "    " + $0 + "\n" }.joined() }
         func lines(_ example: String) -> [String] {
@@ -72,21 +72,21 @@ package struct Explanation: Hashable, Sendable {
     }
 }
 
-/// Every diagnostic as `callsite explain` prints it, for the documentation: its id, what it means, descriptions that
-/// have it and that don't, and the first message of the wrong one.
+/// Every diagnostic as `callsite explain` prints it, for the documentation: its id, its meaning, a wrong and a
+/// right description, and the messages for the wrong one.
 package func diagnosticReference() -> [(id: String, meaning: String, wrong: String, right: String, messages: [String])]
 {
     Explanation.all.map { ($0.id, $0.meaning, $0.wrong, $0.right, $0.messages) }
 }
 
-/// `callsite explain ID`; without an ID all of them, a line each.
+/// `callsite explain ID`. Without an ID, it lists every diagnostic and change, one a line.
 func performExplain(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let id = invocation.operands.first else {
         let rows = Explanation.all.map { [$0.id, $0.meaning] } + ChangeExplanation.all.map { [$0.id, $0.meaning] }
         shell.console.print(alignedTable(rows.sorted { $0[0] < $1[0] }))
         return .done
     }
-    // As it is copied from a message: in brackets.
+    // An id that is copied from a message has brackets.
     let name = id.hasPrefix("[") && id.hasSuffix("]") ? String(id.dropFirst().dropLast()) : id
     if let change = ChangeExplanation.all.first(where: { $0.id == name }) {
         shell.console.print(change.page)

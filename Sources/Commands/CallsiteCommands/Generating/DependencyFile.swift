@@ -1,18 +1,18 @@
 import CallsiteShell
 
-/// The contents of `--depfile`: a rule of Make, as `cc -MD -MP` writes them, that names what was written and what it was
-/// made from.
+/// The contents of `--depfile`: a rule of Make, as `cc -MD -MP` writes them, that names the written files and the
+/// files that they were made from.
 ///
-/// An empty rule for each prerequisite follows: without it, Make stops at one that is no longer there. Ninja and CMake
-/// read the file too, so there is no comment in it: Ninja knows none. A file that was looked for in vain isn't in it
-/// either: Ninja would build again each time.
+/// An empty rule for each prerequisite follows: without it, Make fails if a prerequisite was deleted. Ninja and CMake
+/// read the file too. It has no comments, because Ninja doesn't accept any. Missing files aren't prerequisites: Ninja
+/// would build again each time.
 struct DependencyFile: Hashable, Sendable {
     /// Paths as the user wrote them.
     let targets: [String]
     let prerequisites: [String]
 
-    /// - Parameter beside: The files that are written beside the code. Ninja compares the first target with the first output that
-    ///   a rule declares, and that is code.
+    /// - Parameter beside: The files that are written beside the code. They follow it, because Ninja compares the first
+    ///   target with the first output that a rule declares, and that output is code.
     init(targets: some Sequence<String>, beside: some Sequence<String> = [], prerequisites: some Sequence<String>) {
         func sorted(_ paths: some Sequence<String>) -> [String] {
             Set(paths).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -22,7 +22,7 @@ struct DependencyFile: Hashable, Sendable {
         self.prerequisites = sorted(prerequisites)
     }
 
-    /// A path that no dependency file can name; nil: there is none.
+    /// A path that no dependency file can name; nil if all paths can be named.
     var impossible: String? { (targets + prerequisites).first { DependencyFile.escaped($0) == nil } }
 
     /// A line for each path; nil if one can't be named.
@@ -49,7 +49,7 @@ struct DependencyFile: Hashable, Sendable {
         return paths[..<last].contains { $0.hasSuffix(".swift") } || paths[last].hasSuffix(".swift:")
     }
 
-    /// A path as GNU Make and Ninja read it; nil: there is no spelling that both read as this path.
+    /// A path as GNU Make and Ninja read it; nil if no spelling means this path to both.
     ///
     /// Both take a backslash for itself, except before a blank, `#` or `:`; there they count backslashes differently.
     static func escaped(_ path: String) -> String? {
@@ -67,16 +67,16 @@ struct DependencyFile: Hashable, Sendable {
             }
             afterBackslash = byte == UInt8(ascii: "\\")
         }
-        // Before the blank or colon that follows it, a backslash would escape; Ninja takes '\:' before a blank for
-        // text.
+        // A backslash at the end would escape the blank or colon that follows. Ninja reads '\:' before a blank as part
+        // of the path.
         guard let last = path.utf8.last, last != UInt8(ascii: "\\"), last != UInt8(ascii: ":") else { return nil }
         return String(decoding: result, as: UTF8.self)
     }
 }
 
 extension Generation {
-    /// Writes the file that `--depfile` names, once everything else is written. One that is as it should be isn't
-    /// touched.
+    /// Writes the file that `--depfile` names, once everything else is written. A file that already has
+    /// these contents isn't touched.
     func writeDependencies(_ text: String, to path: String) -> ExitStatus {
         let contents = Array(text.utf8)
         if let old = try? readFile(shell.absolute(path), regularOnly: true), areSame(old, contents) { return .done }

@@ -6,20 +6,20 @@ import CallsiteSwift
 // The output of an earlier run for a description. `generate` with several descriptions doesn't make an output again if
 // neither its inputs nor the files that were written have changed.
 //
-// Records are in the user's cache folder: what is committed must be the same on every machine, and a tool's build
-// isn't. Nothing is lost with them but time. A description with warnings is left out like any other; the closing line
-// says how many there were.
+// Records depend on the build of the tool, and committed files must be the same on every machine, so records are in
+// the user's cache folder. A lost record costs only time. A description with warnings is skipped too; the closing line
+// counts its warnings.
 
 /// The inputs of a description's output, and the files of that output.
 struct GenerationRecord: Hashable, Sendable {
     struct Written: Hashable, Sendable {
         enum Kind: String, Sendable {
             case code, fixtures, mock
-            /// Code in a folder that is called like its module, of several.
+            /// Code of one of several modules, in a folder with the module's name.
             case module
         }
         let kind: Kind
-        /// Absolute.
+        /// An absolute path.
         let path: String
         let length: Int
         let hash: String
@@ -29,7 +29,7 @@ struct GenerationRecord: Hashable, Sendable {
     let key: String
     /// The contents' hashes by absolute path.
     let inputs: [String: String]
-    /// Absolute paths at which there was nothing.
+    /// Absolute paths at which no file was.
     let absent: Set<String>
     var written: [Written]
     /// The names that the files declare outside every type.
@@ -58,7 +58,8 @@ extension GenerationRecord {
 
     /// Reads the file.
     ///
-    /// - Returns: nil: it is no record. And what follows the record: the outputs themselves, if they were kept.
+    /// - Returns: The record, and the bytes after it: the outputs themselves, if they were kept. nil if the bytes
+    ///   aren't a record.
     static func read(_ bytes: [UInt8]) -> (record: GenerationRecord, contents: ArraySlice<UInt8>)? {
         let newline = UInt8(ascii: "\n")
         var rest = bytes[...]
@@ -111,16 +112,16 @@ extension GenerationRecord {
 /// An earlier output that is as good as a new one.
 struct EarlierOutput: Sendable {
     let record: GenerationRecord
-    /// In the order of the record's.
+    /// In the order of `record.written`.
     let contents: [[UInt8]]
-    /// It was made by a run that was stopped before it wrote.
+    /// Whether the run that made this output was stopped before it wrote the files.
     let wasKept: Bool
 
     func files(_ kind: GenerationRecord.Written.Kind) -> [Output.File] {
-        zip(record.written, contents).filter { $0.0.kind == kind }.map { written, contents in
+        zip(record.written, contents).filter { $0.0.kind == kind }.map { file, contents in
             .init(
-                name: Path.lastComponent(written.path),
-                module: kind == .module ? Path.lastComponent(Path.folder(of: written.path)) : nil, contents: contents)
+                name: Path.lastComponent(file.path),
+                module: kind == .module ? Path.lastComponent(Path.folder(of: file.path)) : nil, contents: contents)
         }
     }
 
@@ -132,7 +133,9 @@ struct EarlierOutput: Sendable {
     /// Finds the output of an earlier run, if nothing has changed: the files that the run wrote are there, unedited; or
     /// the run was stopped before it wrote, and had kept its output.
     ///
-    /// - Parameter main: the description, which was read already, and its absolute path.
+    /// - Parameters:
+    ///   - main: The description, which was read already.
+    ///   - path: The description's absolute path.
     init?(
         named name: String, key: String, main: SourceSet.File, at path: String, in folder: RecordFolder,
         files: FilesOnce
@@ -140,39 +143,39 @@ struct EarlierOutput: Sendable {
         let mainHash = FilesOnce.hash(of: main.bytes)
         func record(_ name: String) -> (record: GenerationRecord, contents: ArraySlice<UInt8>)? {
             guard let bytes = try? readFile(Path.join(folder.path, name), regularOnly: true),
-                let found = GenerationRecord.read(bytes),
-                found.record.key == key, found.record.absent.allSatisfy({ !fileExists($0) }),
-                found.record.inputs.allSatisfy({ ($0.key == path ? mainHash : files.hash($0.key)) == $0.value })
+                let entry = GenerationRecord.read(bytes),
+                entry.record.key == key, entry.record.absent.allSatisfy({ !fileExists($0) }),
+                entry.record.inputs.allSatisfy({ ($0.key == path ? mainHash : files.hash($0.key)) == $0.value })
             else { return nil }
-            return found
+            return entry
         }
-        if let found = record(name)?.record {
+        if let record = record(name)?.record {
             var contents: [[UInt8]] = []
-            for written in found.written {
-                guard let bytes = try? readFile(written.path, regularOnly: true), bytes.count == written.length,
-                    Manifest.hash(bytes) == written.hash
+            for file in record.written {
+                guard let bytes = try? readFile(file.path, regularOnly: true), bytes.count == file.length,
+                    Manifest.hash(bytes) == file.hash
                 else { break }
                 contents.append(bytes)
             }
-            if contents.count == found.written.count {
-                (self.record, self.contents, wasKept) = (found, contents, false)
+            if contents.count == record.written.count {
+                (self.record, self.contents, wasKept) = (record, contents, false)
                 return
             }
         }
-        guard let (found, kept) = record(name + EarlierOutput.unwritten),
-            kept.count == found.written.reduce(0, { $0 + $1.length })
+        guard let (stopped, output) = record(name + EarlierOutput.unwritten),
+            output.count == stopped.written.reduce(0, { $0 + $1.length })
         else {
             return nil
         }
-        var rest = kept
+        var rest = output
         (self.record, wasKept, self.contents) = (
-            found, true,
-            found.written.map { written in
-                defer { rest = rest.dropFirst(written.length) }
-                return Array(rest.prefix(written.length))
+            stopped, true,
+            stopped.written.map { file in
+                defer { rest = rest.dropFirst(file.length) }
+                return Array(rest.prefix(file.length))
             }
         )
-        guard zip(found.written, contents).allSatisfy({ $0.hash == Manifest.hash($1) }) else { return nil }
+        guard zip(stopped.written, contents).allSatisfy({ $0.hash == Manifest.hash($1) }) else { return nil }
     }
 
     /// The end of the names of outputs that no run has written yet.
@@ -189,7 +192,7 @@ struct UnchangedDescriptions: Hashable, Sendable {
         warnings += record.warnings
     }
 
-    /// nil: there are none.
+    /// The closing line; nil if every description was generated.
     var line: String? {
         guard count > 0 else { return nil }
         let hidden = warnings == 0 ? "" : "; their \(counted(warnings, "warning")) can be seen with '--all-warnings'"

@@ -9,7 +9,7 @@ func performInspect(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus)
     var reader = try DescriptionReader(specification, invocation, shell)
     var options = reader.settings.options(overriddenBy: invocation)
     if let path = invocation[.html] { return try performInspectHTML(&reader, options, to: path) }
-    // A page is about the API, wherever it is used.
+    // The page above doesn't depend on the modules that the user's code links.
     options.linkedModules = shell.linkedModules(in: shell.codeFolder(of: specification, invocation))
     let width = invocation.has(.wide) ? nil : shell.environment.outputWidth
     if invocation.has(.names) {
@@ -35,10 +35,10 @@ private func nameTable(_ names: [NameSummary], width: Int?) -> String {
         [["KIND", "NAME", "SWIFT", "WHY"]] + names.map { [$0.kind, $0.key, $0.swiftName, $0.reason] }, width: width)
 }
 
-/// The version of what `inspect --format json` prints. It changes when a program that reads it must.
+/// The version of the JSON that `inspect` prints. It changes only when programs that read the JSON must change too.
 let inspectionVersion = 1
 
-/// Keys are only ever added to it.
+/// The names as JSON. Keys are only ever added.
 func namesJSON(_ inspection: NameInspection, paths: [String]) -> JSONValue {
     .object([
         "version": .int(inspectionVersion),
@@ -64,10 +64,10 @@ extension JSONObject {
     }
 }
 
-/// A heading, and a row for each endpoint: by its names in Swift and, where there is room for everything, in the
-/// description.
+/// A heading, and a row for each endpoint with its name in Swift. Without a width, a row also has the endpoint's name
+/// in the description.
 ///
-/// - Parameter width: The columns that there are; nil: any number.
+/// - Parameter width: The terminal's width in columns; nil: lines may have any length.
 func endpointTable(_ endpoints: [EndpointSummary], width: Int?) -> String {
     guard let width else {
         return alignedTable(
@@ -113,7 +113,7 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
         if let paging = endpoint.paging {
             text += "    # \(printable(endpoint.method)) \(printable(endpoint.path)): \(printable(paging.text))\n"
             if let reason = paging.reason { text += "    # \(printable(reason))\n" }
-            // A rule takes `*` for any characters, and would hold for other operations too.
+            // In a rule, `*` stands for any characters, so the rule would match other operations too.
             if endpoint.name.contains("*") {
                 text += "    # a rule can't name '\(printable(endpoint.name))' alone: '*' stands for any characters\n"
                 continue
@@ -128,7 +128,7 @@ func pagingRules(_ endpoints: [EndpointSummary]) -> String {
     return text
 }
 
-/// The same and more for programs. Keys are only ever added to it.
+/// The endpoints as JSON, with more than the table. Keys are only ever added.
 func endpointsJSON(_ inspection: Inspection, paths: [String]) -> JSONValue {
     .object([
         "version": .int(inspectionVersion),

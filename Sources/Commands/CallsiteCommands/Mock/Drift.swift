@@ -4,7 +4,7 @@ import CallsiteMockDescription
 import CallsiteMockEngine
 import CallsiteShell
 
-// `callsite drift`: what a server was recorded to do, against what its description says.
+// `callsite drift` compares recorded requests and responses with the description of their server.
 
 extension Command {
     static let drift = Command(
@@ -35,7 +35,7 @@ extension Command {
             "callsite drift openapi.yaml session.har --heal corrections.yaml",
         ],
         check: { invocation throws(UsageError) in
-            // Alone it would be taken for the recordings of what callsite.yaml lists.
+            // A description alone would be taken for FOLDER, and compared with the description in callsite.yaml.
             if invocation.operands.count == 1, let path = invocation.operands.first,
                 [".yaml", ".yml"].contains(where: path.hasSuffix)
             {
@@ -106,9 +106,9 @@ func performDrift(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
 private func printDifferences(_ comparison: DriftComparison, _ invocation: Invocation, _ shell: Shell) {
     let isJSON = invocation[.dataFormat] == "json"
     let output = isJSON ? comparison.json : comparison.text
-    // Standard output may be the overlay's.
+    // With `--heal -`, standard output has the overlay.
     if invocation[.heal] == "-" { shell.console.complain(output) } else { shell.console.print(output) }
-    // A program that reads the differences finds these on standard error.
+    // Standard output has only JSON, so the notes go to standard error.
     if isJSON { shell.console.complain(comparison.notes) }
 }
 

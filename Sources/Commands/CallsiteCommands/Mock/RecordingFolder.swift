@@ -6,7 +6,7 @@ import CallsiteShell
 final class RecordingFolder: @unchecked Sendable {
     private let path: String
     private let shell: Shell
-    /// Responses come on a thread of their own, and wait for the one that writes to the console.
+    /// Recordings from other threads, until the thread that writes to the console calls `writeWaiting`.
     private let waiting = Locked<[Recording]>([])
     /// How often each request was sent in this run. Only `writeWaiting` uses it.
     private var counts: [String: Int] = [:]
@@ -46,7 +46,7 @@ final class RecordingFolder: @unchecked Sendable {
         (try? Recordings.read(contents))?.exchanges.count == 1
     }
 
-    /// Those of an earlier run, of which there may be more than this one will have.
+    /// The request's further files from an earlier run, since this run may record fewer responses.
     private func others(of name: String) -> [String] {
         guard let folder = try? Folder(opening: shell.absolute(path)) else { return [] }
         var names: [String] = []

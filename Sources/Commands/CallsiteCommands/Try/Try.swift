@@ -3,8 +3,8 @@ import CallsiteInspect
 import CallsiteMockEngine
 import CallsiteShell
 
-// `callsite try`: the first minute. It reads a description, shows what it found, writes the page, starts the mock, and
-// prints a call that the mock has accepted.
+// `callsite try` is for the first minute. It reads a description, prints a summary, writes the page, starts the mock,
+// and prints a call that the mock has accepted.
 
 extension Command {
     static let tryOut = Command(
@@ -41,7 +41,7 @@ func performTry(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> 
     let (inspection, sources) = try reader.load {
         inspectPage($0, options: settings.options(), describes: true)
     }
-    // Warnings are counted: whoever tries a description wants to see what it gives.
+    // Warnings are only counted here: the summary matters more in a first try.
     if inspection.diagnostics.hasErrors || invocation.has(.allWarnings) {
         reader.add(inspection.diagnostics, in: sources)
     }
@@ -69,7 +69,7 @@ func performTry(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> 
     return try mock.perform()
 }
 
-/// Whether the mock takes a call and gives what a client can read: an example may contradict its schema.
+/// Whether the mock accepts a call and gives a response that a client can read. An example may contradict its schema.
 private func works(_ call: APICall, on host: MockHost) -> Bool {
     let request = MockRequest(method: call.method, target: call.target, headers: call.headers)
     let response = host.answer(request).response
@@ -89,7 +89,7 @@ private func advice(_ call: APICall?, mock url: String, of subject: String) -> S
     return text + "\n'callsite generate \(subject) --output DIR' writes the code. Ctrl-C ends the mock.\n\n"
 }
 
-/// A description with the options that decide what it is, for commands to copy.
+/// The description and its options as arguments, for the commands that are suggested to the user.
 private func subject(of specification: String, _ invocation: Invocation) -> String {
     var words = [shellWord(specification)]
     if let file = invocation[.config] { words += ["--config", shellWord(file)] }
