@@ -1,8 +1,9 @@
-// In: an OpenAPI document. Out: the same API in Callsite's own format: the operations that are wanted and what they
-// reach. It is written from the resolved API, where names are looked up and pagination is found, and read back: what is
-// generated from it is the same code, and each declaration that isn't is a warning at its place in the document. An
-// operation that the format refuses is left out, and such a model is any JSON, each with a warning: nothing is written
-// that can't be read.
+// In: an OpenAPI document. Out: the same API in Callsite's own format, with the chosen operations and their types.
+//
+// The description is written from the resolved API, where names are looked up and pagination is found. It is then read
+// back, and the code of both is compared: each declaration that differs gets a warning at its place in the document.
+// The written description can always be read: an operation that the format refuses is left out, and such a model
+// becomes any JSON, each with a warning.
 
 import CallsiteCore
 import CallsiteSwift
@@ -15,17 +16,17 @@ package struct ImportedDescription: Sendable {
     package var diagnostics: Diagnostics
 }
 
-/// Facts about an API that an inferred document doesn't say.
+/// Facts about an API that an inferred document doesn't contain.
 package struct ImportSupplement {
     /// Headers that every request has.
     package var headers: [Description.Header] = []
-    /// Whether there is more to say of the API than its name.
+    /// Whether the API's documentation says more than its name.
     package var hasDocumentation: Bool
-    /// Whether pages were really asked for as a declaration says.
+    /// Whether requests really asked for pages as a declaration says.
     package var confirmsPagination: (API.Endpoint, Description.Pagination) -> Bool
-    /// The pagination that requests show without any name that is known for it.
+    /// The pagination that requests show although no parameter has a known name.
     package var observedPagination: (API.Endpoint) -> Description.Pagination?
-    /// Takes endpoints that look paginated, where no second page was asked for.
+    /// Is called with the endpoints that look paginated, but whose second page was never requested.
     package var reportDoubtful: ([API.Endpoint]) -> Void
     /// Comments behind the endpoint's name, and behind its response.
     package var comments: (API.Endpoint) -> (endpoint: String?, response: String?)
@@ -42,7 +43,7 @@ package struct ImportSupplement {
         (self.reportDoubtful, self.comments) = (reportDoubtful, comments)
     }
 
-    /// A list that is asked for without a page number begins with the first page.
+    /// Gives a required page number the first page as its default.
     private func beginWithFirstPage(_ endpoint: inout API.Endpoint) {
         guard let declaration = endpoint.pagination?.declaration, declaration.style == .page,
             let first = declaration.first,
@@ -61,7 +62,7 @@ package struct ImportSupplement {
         let doubtful = resolver.keepShownPagination(confirmsPagination, observed: observedPagination)
         reportDoubtful(doubtful.map { resolver.api.endpoints[$0] })
         for index in resolver.api.endpoints.indices { beginWithFirstPage(&resolver.api.endpoints[index]) }
-        // The headers stand in the document for the detection alone.
+        // The document has response headers only to detect pagination.
         for index in resolver.api.endpoints.indices { resolver.api.endpoints[index].response.headers = [] }
         // The title is the name already.
         if !hasDocumentation { resolver.api.documentation = nil }
@@ -78,7 +79,7 @@ package func importDescription(
         return .init(diagnostics: diagnostics)
     }
     var options = options
-    // These speak of the code, not of the API: a configuration of the new description can say them again.
+    // These options affect the code, not the API: a configuration of the new description can set them again.
     (options.conformances, options.keepsUnknown, options.reading, options.namespace) = ([:], [], [], nil)
     (options.shards, options.fixturesModule, options.runtimeTypes) = (nil, nil, nil)
     let front = Front(nodes, options, &diagnostics)
@@ -99,7 +100,7 @@ package func importDescription(
         switch Lowered.readingBack(text, options) {
         case .success(let lowered): copy = lowered
         case .failure(let unreadable):
-            // Each round leaves out something more, or it is the last.
+            // Each round leaves out another endpoint or model; otherwise the import fails.
             if refusals.add(unreadable, names, resolver.api) { continue }
             diagnostics.report(.importNotReadable(unreadable.first.message, in: unreadable.line(of: unreadable.first)))
             return .init(diagnostics: diagnostics)
@@ -126,7 +127,7 @@ private func write(
     return (text, writer.diagnostics)
 }
 
-/// An API as it is printed, but that each type in place is compared where it is used.
+/// An API as it is printed, except that an inline type is compared at each use instead of being shared.
 struct Lowered {
     let lowering: Lowering
     var files: [SwiftFile]
@@ -134,17 +135,17 @@ struct Lowered {
     init(_ resolver: Resolver, _ options: Options, _ diagnostics: inout Diagnostics) {
         let resolver = Resolver(copying: resolver)
         var api = resolver.finish(options, &diagnostics)
-        // Documentation lists them, and the written description states more: which of the API's errors an endpoint
-        // doesn't have.
+        // Documentation lists stated errors. The written description may state more of them than the document: see
+        // `NativeWriter.writtenErrors`.
         for index in api.endpoints.indices { api.endpoints[index].statedErrors = [] }
         lowering = Lowering(api, options.withoutSharing)
         lowering.nameEverything(&diagnostics)
-        // Its messages are for who generates.
-        var unsaid = Diagnostics()
-        files = lowering.files(&unsaid)
+        // These messages concern only `generate`.
+        var fileDiagnostics = Diagnostics()
+        files = lowering.files(&fileDiagnostics)
     }
 
-    /// Reads the written description back. It fails if the description can't be read, and so would be useless.
+    /// Reads the written description back. It fails if the description has errors.
     fileprivate static func readingBack(_ text: String, _ options: Options) -> Result<Lowered, UnreadableImport> {
         var own = Options(access: options.access, version: options.version)
         own.detectsPagination = false
@@ -157,7 +158,7 @@ struct Lowered {
     }
 }
 
-/// A description that was written and that the format refuses.
+/// A written description that can't be read back, and its errors.
 struct UnreadableImport: Error {
     let lines: [Substring]
     let errors: [Diagnostic]
@@ -196,7 +197,7 @@ struct ImportRefusals {
     /// How often names have been pinned.
     fileprivate var rounds = 0
 
-    /// Returns whether there is anything that wasn't known.
+    /// Returns whether an endpoint or a model was added.
     fileprivate mutating func add(_ unreadable: UnreadableImport, _ names: ImportedNames, _ api: API) -> Bool {
         let count = endpoints.count + models.count
         let positions = Dictionary(names.endpoints.enumerated().map { ($1, $0) }) { first, _ in first }

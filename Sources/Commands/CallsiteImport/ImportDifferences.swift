@@ -25,8 +25,8 @@ func reportDifferences(
         let place = index.map { api.endpoints[$0].place } ?? api.place
         report(request.name.name, requests[request.name.name].map { difference(request, $0) } ?? missing, at: place)
     }
-    let named = new.flatMap(\.types).compactMap { type in type.declaredName.map { ($0, type) } }
-    let types = Dictionary(named) { $1 }
+    let namedTypes = new.flatMap(\.types).compactMap { type in type.declaredName.map { ($0, type) } }
+    let types = Dictionary(namedTypes) { $1 }
     for type in old.lazy.flatMap(\.types) {
         guard let name = type.declaredName else { continue }
         let index = api.types.indices.first {
@@ -44,7 +44,7 @@ func reportDifferences(
     }
 }
 
-/// The names of files that are printed differently, but for the line that says where they come from.
+/// The names of files that are printed differently, apart from the header that names their source.
 private func differentFiles(_ old: [SwiftFile], _ new: [SwiftFile]) -> Set<String> {
     var diagnostics = Diagnostics()
     let templates = TemplateSet(overriding: [], firstFile: 1, &diagnostics)
@@ -63,8 +63,8 @@ private func differentFiles(_ old: [SwiftFile], _ new: [SwiftFile]) -> Set<Strin
 
 private let missing = "it is missing"
 
-/// The way to the first difference of two values of one type, as generated code's parts are called: `properties 2
-/// type`; nil: they are the same.
+/// The path to the first difference of two values of one type, such as `properties 2 type`; nil if the values are the
+/// same.
 private func difference(_ a: Any, _ b: Any) -> String? {
     if let a = a as? any Hashable, let b = b as? any Hashable { return AnyHashable(a) == AnyHashable(b) ? nil : "" }
     let (left, right) = (Mirror(reflecting: a), Mirror(reflecting: b))

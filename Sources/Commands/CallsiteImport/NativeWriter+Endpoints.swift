@@ -1,4 +1,4 @@
-// Endpoints of a description that is written.
+// Writes the endpoints of a description.
 
 import CallsiteCore
 
@@ -49,28 +49,29 @@ extension NativeWriter {
         return entry
     }
 
-    /// The errors that the description lists, and those that keep the API's from standing in for others.
+    /// The errors that the endpoint states, and those of its errors whose status would otherwise get another type from
+    /// the API's errors.
     private func writtenErrors(of endpoint: API.Endpoint) -> [API.ErrorCase] {
-        var written = endpoint.statedErrors
-        guard let errors = endpoint.errors else { return written }
+        var cases = endpoint.statedErrors
+        guard let errors = endpoint.errors else { return cases }
         for error in (errors + api.errors).sorted(by: { $1.status < $0.status }) {
-            guard !written.contains(where: { $0.status == error.status }) else { continue }
-            let inherited = api.errors.filter { common in !written.contains { $0.status == common.status } }
+            guard !cases.contains(where: { $0.status == error.status }) else { continue }
+            let inherited = api.errors.filter { common in !cases.contains { $0.status == common.status } }
             guard var own = errors.first(covering: error.status),
-                (written + inherited).first(covering: error.status)?.shape != own.shape
+                (cases + inherited).first(covering: error.status)?.shape != own.shape
             else { continue }
             own.status = error.status
-            written.append(own)
+            cases.append(own)
         }
-        return written.sorted { $0.status < $1.status }
+        return cases.sorted { $0.status < $1.status }
     }
 
     private mutating func parameters(_ endpoint: API.Endpoint) -> [NativeText.Entry] {
         let keys = Self.keys(endpoint.parameters.map { ($0.property.wireName, $0.location.rawValue) })
         var result: [NativeText.Entry] = []
         let placeholders = endpoint.path.placeholders
-        // Where the path's own come first in its order, those that are plain strings go without saying; what stands
-        // there twice does not.
+        // If the path's parameters come first, in the path's order, those that are plain strings needn't be declared.
+        // A placeholder that occurs twice must be.
         let isUsual =
             endpoint.parameters.prefix(placeholders.count).map(\.property.wireName) == placeholders
             && endpoint.path.parts.count(where: \.isPlaceholder) == placeholders.count
@@ -109,7 +110,7 @@ extension NativeWriter {
                 let fields = fields(properties, .body)
                 let isLeftOut =
                     body.isOptional && properties.allSatisfy { [.optional, .optionalNullable].contains($0.presence) }
-                // Fields that are called as the long form's keys would be taken for it.
+                // Fields with the names of the long form's keys would be read as the long form.
                 if body.encoding == .json, !isLeftOut, case .mapping(let members) = fields, !members.isEmpty,
                     !members.contains(where: { BodyKey(rawValue: $0.key) != nil })
                 {
@@ -142,7 +143,7 @@ extension NativeWriter {
         return .mapping(entries)
     }
 
-    /// nil: nothing comes back.
+    /// nil if the response has no body.
     private mutating func response(_ response: API.Response, at place: SourceLocation) -> NativeText? {
         var entries: [NativeText.Entry] = []
         func encoding(_ encoding: API.Response.Encoding, of shape: API.Shape) -> [NativeText.Entry] {
@@ -156,12 +157,13 @@ extension NativeWriter {
         entries += Self.list("status", response.statuses.map { .plain(String($0)) })
         if !response.headers.isEmpty { entries.append(.init("headers", fields(response.headers, .headers))) }
         if !response.cases.isEmpty {
-            let cases = response.cases.map { one -> NativeText.Entry in
+            let cases = response.cases.map { success -> NativeText.Entry in
                 // Only the response as a whole is binary by its type.
                 let own: [NativeText.Entry] =
-                    one.encoding == .json ? [] : [.init("encoding", .plain(one.encoding == .text ? "text" : "binary"))]
-                let written = type(one.shape)
-                return Self.status(one.status, own.isEmpty ? written : .mapping([.init("type", written)] + own))
+                    success.encoding == .json
+                    ? [] : [.init("encoding", .plain(success.encoding == .text ? "text" : "binary"))]
+                let type = type(success.shape)
+                return Self.status(success.status, own.isEmpty ? type : .mapping([.init("type", type)] + own))
             }
             return .mapping([.init("cases", .mapping(cases))] + entries)
         }
@@ -182,7 +184,7 @@ extension NativeWriter {
             if entries.isEmpty { return response.shape == .scalar(.void) ? nil : alone }
             return .mapping([.init("type", alone)] + entries)
         }
-        // Fields stand in place of the type; other types in place stand under it.
+        // Inline fields replace the key `type`; other inline types are its value.
         var own = typeEntries(response.shape)
         if own.map(\.key) != ["fields"] { own = [.init("type", type(response.shape))] }
         return .mapping(own + Self.flag("optional", response.isOptional) + entries)

@@ -1,9 +1,9 @@
-// Types, models and fields of a description that is written.
+// Writes the types, models and fields of a description.
 
 import CallsiteCore
 
 extension NativeWriter {
-    /// A shape as one string; nil: it must be written in place.
+    /// A shape as one string; nil if it must be written in place.
     private func typeText(_ shape: API.Shape) -> String? {
         switch shape {
         case .scalar(let scalar): scalar.rawValue
@@ -15,13 +15,14 @@ extension NativeWriter {
         }
     }
 
-    /// A type's text. YAML would end a list before what follows it, and anything else before a bracket.
+    /// A type as YAML. `[Int]` is a list; any other type with a bracket, such as `[Int]?`, is quoted, because YAML
+    /// would end the value at the bracket.
     private static func type(_ text: String) -> NativeText {
         let isOneList = text.hasPrefix("[") && text.hasSuffix("]") && !text.contains("]?")
         return isOneList || !text.contains("[") ? .plain(text) : .quoted(text)
     }
 
-    /// A type wherever one is expected.
+    /// A type in full: its name, or its declaration in place.
     mutating func type(_ shape: API.Shape) -> NativeText {
         if let text = typeText(shape) { return Self.type(text) }
         switch shape {
@@ -34,14 +35,13 @@ extension NativeWriter {
         }
     }
 
-    /// The same as the beginning of a mapping: `type:`, or `fields:`, `enum:` and `union:` of what is declared in
-    /// place.
+    /// A type as the first entries of a mapping: `type:`, or `fields:`, `enum:` or `union:` for a declaration in place.
     mutating func typeEntries(_ shape: API.Shape) -> [NativeText.Entry] {
         if case .named(let id, _) = shape, names.models[id] == nil { return shapeEntries(id) }
         return [.init("type", type(shape))]
     }
 
-    /// The type of a body or a response, which may be optional, as one string or list; nil: it needs a mapping.
+    /// The type of a body or a response, which may be optional, as one string or list; nil if it needs a mapping.
     mutating func typeAlone(_ shape: API.Shape, isOptional: Bool, prefix: String = "") -> NativeText? {
         if let text = typeText(shape) {
             // A list with a '?' would be one string in quotes, which is hard to read.
@@ -78,14 +78,14 @@ extension NativeWriter {
             return .list(cases.map { isText ? .text($0.wireValue) : .plain($0.wireValue) })
         }
         return .mapping(
-            cases.map { one in
-                let name = one.swiftName.map { NativeText.text($0) } ?? .plain("null")
-                return isText ? .init(one.wireValue, name) : .init(plainKey: one.wireValue, name)
+            cases.map { enumCase in
+                let name = enumCase.swiftName.map { NativeText.text($0) } ?? .plain("null")
+                return isText ? .init(enumCase.wireValue, name) : .init(plainKey: enumCase.wireValue, name)
             })
     }
 
     private mutating func unionEntries(_ union: API.Union, at place: SourceLocation) -> [NativeText.Entry] {
-        // The format has no union of one: what is left out as the same leaves one.
+        // The format has no union of one type. Alternatives of the same type are left out, so only one may remain.
         if let only = union.onlyShape { return typeEntries(only) }
         guard let discriminator = union.discriminator else {
             return [.init("union", .list(union.alternatives.map { alternative($0) }))]
@@ -127,7 +127,8 @@ extension NativeWriter {
             return alias(key, union.onlyShape ?? .scalar(.json), entries)
         case .object(let properties) where entries.isEmpty && declared.rest == nil:
             let fields = self.fields(properties, .model)
-            // The names of the long form would be taken for it, and those of JSON Schema for a mistake.
+            // Fields with the names of the long form's keys would be read as the long form, and those with the names of
+            // JSON Schema's keys as mistakes.
             let words = foreignShapeKeys.subtracting(["base", "parent"]).union(ModelKey.shapes.map(\.rawValue))
             if case .mapping(let members) = fields, !members.contains(where: { words.contains($0.key) }) {
                 return .init(key, fields)
@@ -138,15 +139,15 @@ extension NativeWriter {
     }
 
     private mutating func alias(_ key: String, _ target: API.Shape, _ entries: [NativeText.Entry]) -> NativeText.Entry {
-        let written = type(target)
-        // A mapping would be the model itself, and `A | B` is none here.
-        if entries.isEmpty, !written.isMapping { return .init(key, written) }
-        return .init(key, .mapping(entries + [.init("is", written)]))
+        let type = type(target)
+        // A mapping would be read as the model itself.
+        if entries.isEmpty, !type.isMapping { return .init(key, type) }
+        return .init(key, .mapping(entries + [.init("is", type)]))
     }
 
     // MARK: - Fields
 
-    /// Whose field it is.
+    /// The part of a description that a field belongs to.
     enum FieldHolder { case model, parameters, body, headers, variable }
 
     mutating func fields(_ properties: [API.Property], _ holder: FieldHolder) -> NativeText {
@@ -154,10 +155,10 @@ extension NativeWriter {
         return .mapping(zip(properties, keys).map { field($0, holder, as: $1) })
     }
 
-    /// The keys of names that can't be keys themselves: names that come twice, and those that the format would read
-    /// differently.
+    /// The key for each name; nil if the name itself can be the key. A name needs another key if it occurs twice, or if
+    /// the format would read it differently: `size?`.
     static func keys(_ names: [(wire: String, suffix: String)]) -> [String?] {
-        var taken = Set(names.map(\.wire))
+        var usedKeys = Set(names.map(\.wire))
         var seen: Set<String> = []
         return names.map { wire, suffix in
             let isReadable = !wire.isEmpty && !wire.hasSuffix("?")
@@ -166,7 +167,7 @@ extension NativeWriter {
             let base = isReadable ? wire + "_" + suffix : stem.isEmpty ? "field" : String(stem)
             var key = base
             var number = 2
-            while !taken.insert(key).inserted {
+            while !usedKeys.insert(key).inserted {
                 key = "\(base)_\(number)"
                 number += 1
             }
@@ -179,7 +180,7 @@ extension NativeWriter {
     ) -> NativeText.Entry {
         let isNullable = property.presence == .nullable || property.presence == .optionalNullable
         let isOptional = property.presence == .optional || property.presence == .optionalNullable
-        // A field's own `?` says it already.
+        // The field's own `?` makes it optional already.
         let shape = property.shape.withoutOptional
         var entries = typeEntries(shape)
         let name = (key ?? property.wireName) + (isOptional ? "?" : "")
@@ -219,7 +220,7 @@ extension NativeWriter {
         return .init(name, .mapping(entries))
     }
 
-    /// `Int = 1`; nil: there is more to say, or less.
+    /// `Int = 1`; nil if the field has other entries than a type and a simple default.
     private static func withDefault(_ entries: [NativeText.Entry], _ property: API.Property) -> String? {
         guard entries.map(\.key) == ["type", "default"], case .plain(let text) = entries[0].value, !text.contains("["),
             let literal = property.writtenDefault
@@ -239,7 +240,7 @@ extension NativeWriter {
 }
 
 extension Description.Literal.Kind {
-    /// The type that a constant has where none is said.
+    /// The type of a constant that is declared without one.
     fileprivate var typeOfConstant: String? {
         switch self {
         case .bool: Scalar.bool.rawValue
