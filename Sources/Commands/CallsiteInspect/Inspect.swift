@@ -1,5 +1,5 @@
-// In: the files of a description. Out: what people and scripts want to know of its API: operations, names, pagination,
-// a web page. It chooses the names that the printer prints, and knows neither templates nor the other readers of an
+// In: the files of a description. Out: a summary of its API for people and scripts: operations, names, pagination, a
+// web page. It chooses the names that the printer prints, and knows neither templates nor the other readers of an
 // API.
 
 import CallsiteCore
@@ -10,7 +10,7 @@ package func inspect(_ sources: SourceSet, options: Options) -> Inspection {
     inspected(sources, options: options).inspection
 }
 
-/// The same, with every name chosen; no lowering of an API that has errors or lacks files.
+/// The same with the lowering, in which every name is chosen; nil if the API has errors or lacks files.
 func inspected(
     _ sources: SourceSet, options: Options, reportsNames: Bool = false
 ) -> (inspection: Inspection, lowering: Lowering?, nodes: NodeSet) {
@@ -27,10 +27,10 @@ func inspected(
     let lowering = Lowering(api, options.withoutSharing)
     // Clashes of names are reported where names are shown: by 'inspect --names' and on a page. An API with errors isn't
     // printed, so it gets no names.
-    var unsaid = Diagnostics()
+    var nameDiagnostics = Diagnostics()
     let isNamed = !diagnostics.hasErrors
-    if isNamed { lowering.nameEverything(&unsaid) }
-    if reportsNames { diagnostics.append(unsaid) }
+    if isNamed { lowering.nameEverything(&nameDiagnostics) }
+    if reportsNames { diagnostics.append(nameDiagnostics) }
     for problem in api.missingProducts(options) { diagnostics.report(problem) }
     inspection.diagnostics = options.isStrict ? diagnostics.treatingWarningsAsErrors() : diagnostics
     let prefix = lowering.namespacePrefix
@@ -58,7 +58,7 @@ package struct Inspection: Sendable {
 }
 
 extension API.Response {
-    /// A success has no body, whatever its status.
+    /// Whether successful responses have no body, whatever their status.
     var isNothing: Bool { shape == .scalar(.void) && cases.isEmpty }
 
     /// `Issue?`, `stream of Event`, or `200 Issue | 202 Job`.
@@ -98,13 +98,13 @@ package struct EndpointSummary: Hashable, Sendable {
     package var method: String
     package var path: String
     package var response: String
-    /// Statuses and what they hold, most exact first.
+    /// The statuses of errors and their types, the most exact status first.
     package var failure: String
-    /// nil: it doesn't page.
+    /// nil if the endpoint isn't paginated.
     package var paging: PagingSummary?
     /// The number of a pagination rule, and why the rule doesn't apply, if the endpoint only looks paginated.
     package var pagingRefusal: String?
-    /// The patterns of deep links that lead to it.
+    /// The patterns of deep links that lead to the endpoint.
     package var links: [String]
     package var location: SourceLocation
     package var isDeprecated: Bool

@@ -30,7 +30,7 @@ package struct NameSummary: Hashable, Sendable {
     package var kind: String
     /// The name in the description, and under `renames:` in callsite.yaml.
     package var key: String
-    /// With what it is nested in, the namespace too.
+    /// The full name in Swift, with the enclosing types and the namespace.
     package var swiftName: String
     package var reason: String
     package var location: SourceLocation
@@ -39,7 +39,7 @@ package struct NameSummary: Hashable, Sendable {
 private struct NameLister {
     private let lowering: Lowering
     private var api: API { lowering.api }
-    /// Those that had to yield, by key and name.
+    /// The names that had to yield to others, by key and name.
     private let clashes: [String: NameClash]
     private var result: [NameSummary] = []
 

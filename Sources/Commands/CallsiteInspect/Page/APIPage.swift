@@ -1,6 +1,6 @@
-// In: sources. Out: what `callsite inspect --html` shows of an API, as its Swift callers see it. Nothing is decided
-// here: what is printed comes from the same lowering that `generate` prints, and what is known of each endpoint from
-// `inspect`. How it looks is decided by the page's script, Templates/Page/*.js, which knows the keys that are written
+// In: sources. Out: the data of the page that `callsite inspect --html` writes: an API as its Swift callers see it.
+// Nothing is decided here: declarations come from the lowering that `generate` prints, and summaries of endpoints from
+// `inspect`. The page's script, Templates/Page/*.js, decides how the page looks, and knows the keys that are written
 // here.
 
 import CallsiteCore
@@ -26,9 +26,9 @@ package func inspectPage(_ sources: SourceSet, options: Options, describes: Bool
 package struct PageInspection: Sendable {
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
-    /// nil: there are errors, or files are missing.
+    /// nil if there are errors, or files are missing.
     package var page: APIPage?
-    /// nil as well, or not asked for.
+    /// nil if `page` is nil, or if no overview was requested.
     package var overview: APIOverview?
 }
 
@@ -36,7 +36,7 @@ package struct APIPage: Sendable {
     let data: JSONObject
     let version: String
 
-    /// The page, with the warnings that there are.
+    /// The page with its warnings, as HTML.
     package func html(warnings: [PageWarning]) -> [UInt8] { value(warnings: warnings).html(version: version) }
 
     /// The data alone, as JSON.
@@ -59,15 +59,15 @@ struct PageBuilder {
     let details: DocumentDetails
     let paths: [String]
     let namespace: SwiftIdentifier?
-    /// By `TypeID.index`, with what they are nested in.
+    /// The names of types with their enclosing types, by `TypeID.index`.
     let qualifiedNames: [SwiftTypeName?]
-    /// By `TypeID.index`: which of the page's types it is; nil for the user's own types, which aren't shown.
+    /// The position among the page's types, by `TypeID.index`; nil for the user's own types, which aren't shown.
     private(set) var positions: [Int?] = []
-    /// Each way to authenticate once, and which it is.
+    /// Each way to authenticate once; `credentialNumbers` has its position.
     private(set) var credentials: [Description.Authentication?] = []
     private var credentialNumbers: [Description.Authentication?: Int] = [:]
     var sampleMaker: SampleMaker
-    /// Each sample once, and which it is.
+    /// Each sample once; `sampleNumbers` has its position.
     private var samples: [SampleMaker.Sample] = []
     private var sampleNumbers: [String: Int] = [:]
     var api: API { lowering.api }
@@ -123,7 +123,7 @@ struct PageBuilder {
         return APIPage(data: data.object ?? [:], version: lowering.options.version)
     }
 
-    /// The way to authenticate whose argument of `Session` most operations need; nil: none needs a credential.
+    /// The way to authenticate whose argument of `Session` most operations need; nil if none needs a credential.
     private var usualCredential: Description.Authentication? {
         let ways = api.endpoints.compactMap { $0.authentication ?? api.authentication }
         var counts: [String: Int] = [:]
@@ -134,7 +134,7 @@ struct PageBuilder {
 
     /// The number of a way to authenticate.
     mutating func credential(_ authentication: Description.Authentication?) -> JSONValue {
-        if let known = credentialNumbers[authentication] { return .int(known) }
+        if let number = credentialNumbers[authentication] { return .int(number) }
         credentialNumbers[authentication] = credentials.count
         credentials.append(authentication)
         return .int(credentials.count - 1)
@@ -143,13 +143,13 @@ struct PageBuilder {
     /// The number of a sample.
     mutating func number(_ sample: SampleMaker.Sample) -> JSONValue {
         let text = sample.value.compact + (sample.isShortened ? "…" : "")
-        if let known = sampleNumbers[text] { return .int(known) }
+        if let number = sampleNumbers[text] { return .int(number) }
         sampleNumbers[text] = samples.count
         samples.append(sample)
         return .int(samples.count - 1)
     }
 
-    /// The sample of what comes in a response; nil: it isn't JSON.
+    /// The sample of a response; nil if the response isn't JSON.
     mutating func sample(
         _ shape: API.Shape, _ encoding: API.Response.Encoding, _ example: Description.Literal?
     ) -> JSONValue? {
@@ -157,7 +157,7 @@ struct PageBuilder {
         return number(example.map { sampleMaker.sample(of: $0) } ?? sampleMaker.sample(of: shape, isSent: false))
     }
 
-    /// In the order of the operations.
+    /// The tags, in the order of the operations.
     private func tagNames() -> [String] {
         var seen: Set<String> = []
         return api.endpoints.compactMap(\.tag).filter { seen.insert($0).inserted }
@@ -189,7 +189,7 @@ struct PageBuilder {
         .array([.int(location.file.index), .int(Int(location.line))])
     }
 
-    /// - Parameter place: where its value is in the request: `query`, `header`, …; nil in models.
+    /// - Parameter place: The part of the request that holds the value: `query`, `header`, …; nil in models.
     func property(
         _ property: API.Property, _ swift: SwiftProperty, at place: String? = nil, about: String? = nil
     ) -> JSONValue {
@@ -220,7 +220,7 @@ struct PageBuilder {
         return linked(name.text, types)
     }
 
-    /// Those that a shape names, in the order in which they are printed.
+    /// Collects the types that a shape names, in the order in which they are printed.
     private func collect(_ shape: API.Shape, _ types: inout [API.TypeID]) {
         switch shape {
         case .scalar, .typeParameter: break
@@ -240,7 +240,7 @@ struct PageBuilder {
             else {
                 continue
             }
-            // The link shows what the type is nested in, whether that is said there or not.
+            // The link shows the enclosing types itself, so their names before it are left out.
             var before = rest[..<range.lowerBound]
             while before.last == "." {
                 before.removeLast()
@@ -259,7 +259,7 @@ struct PageBuilder {
         character.isLetter || character.isNumber || character == "_" || character == "`"
     }
 
-    /// Where a name stands by itself.
+    /// The range of a name that isn't part of a longer name.
     private static func range(of name: String, in text: Substring) -> Range<Substring.Index>? {
         var rest = text
         while let range = rest.firstRange(of: name) {

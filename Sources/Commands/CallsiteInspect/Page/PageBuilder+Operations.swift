@@ -73,7 +73,7 @@ extension PageBuilder {
 
     // MARK: - The call
 
-    /// `GetIssueRequest(owner: owner)`: what can't be left out, each from a variable of its name.
+    /// `GetIssueRequest(owner: owner)`: the required arguments, each a variable with the same name.
     private func initialiser(_ index: Int, _ swift: SwiftRequest) -> String {
         let needed = swift.properties.filter { $0.defaultValue == nil && !$0.isUninitialised }
         let arguments = needed.map { property in
@@ -84,7 +84,8 @@ extension PageBuilder {
         return call(qualified(index), arguments)
     }
 
-    /// `IssueCreate(title: title)`: a body with what it needs, else with what it may begin with; nil: it is no struct.
+    /// `IssueCreate(title: title)`: a body with its required properties, or with the first plain ones if none is
+    /// required; nil if the body isn't a struct.
     private func model(_ body: API.Body?) -> String? {
         guard case .whole(let shape, _)? = body?.content,
             case .named(let id, let arguments) = api.resolvingAliases(shape.withoutOptional), arguments.isEmpty,
@@ -93,7 +94,7 @@ extension PageBuilder {
         guard let structure = lowering.lowerType(id).structure, structure.hasInitialiser else { return nil }
         let initialised = zip(properties, structure.properties).filter { !$1.isUninitialised }
         let needed = initialised.filter { $1.defaultValue == nil }
-        // As the sample of JSON has it.
+        // The same properties as in the JSON sample.
         let plain = initialised.prefix(3).filter { property, _ in api.isScalar(property.shape.withoutOptional) }
         let shown = needed.isEmpty ? plain : needed
         return call(
@@ -168,11 +169,11 @@ extension PageBuilder {
     }
 
     private mutating func cases(_ endpoint: API.Endpoint, _ swift: SwiftRequest) -> [JSONValue] {
-        zip(endpoint.response.cases, swift.success?.cases ?? []).map { answer, swift in
+        zip(endpoint.response.cases, swift.success?.cases ?? []).map { success, swift in
             .members([
                 "status": .string(swift.status.text), "name": .string(swift.name.text),
-                "type": swift.type.map { type($0, answer.shape) },
-                "sample": sample(answer.shape, answer.encoding, answer.example),
+                "type": swift.type.map { type($0, success.shape) },
+                "sample": sample(success.shape, success.encoding, success.example),
             ])
         }
     }
@@ -263,16 +264,16 @@ extension PageBuilder {
         }
     }
 
-    /// The alternatives to the first with a credential, which samples have; nil: there are none.
+    /// The alternatives to the first with a credential, which samples have; nil if there are none.
     static func others(_ authentication: Description.Authentication) -> JSONValue? {
         guard case .oneOf(let parts) = authentication else { return nil }
         let first = parts.firstIndex { argument($0) != nil } ?? 0
         return .array(unlessEmpty: parts.indices.filter { $0 != first }.map { .string(phrase(parts[$0])) })
     }
 
-    /// The argument of `Session`, for the first of several alternatives; nil: none is needed.
+    /// The argument of `Session`, for the first of several alternatives; nil if none is needed.
     ///
-    /// - Parameter isSample: With a value that a mock takes, in place of a variable.
+    /// - Parameter isSample: Whether a value that a mock accepts replaces the variable.
     static func argument(_ authentication: Description.Authentication, isSample: Bool = false) -> String? {
         switch authentication {
         case .none: return nil

@@ -1,5 +1,5 @@
-// Samples of JSON: the description's examples, else the plainest values of the types. A sample is short, always the
-// same, and ends whatever refers to itself.
+// Samples of JSON: the description's examples, else the plainest values of the types. A sample is short and always
+// the same, and ends even if its type contains itself.
 
 import CallsiteCore
 import CallsiteText
@@ -8,9 +8,9 @@ import CallsiteText
 struct SampleMaker {
     struct Sample: Sendable {
         var value: JSONValue
-        /// Something that may be left out is left out.
+        /// Whether something optional is left out.
         var isShortened: Bool
-        /// Something that must be there is left out: the sample would have no end, or be too long.
+        /// Whether something required is left out: the sample would have no end, or be too long.
         var isIncomplete = false
     }
 
@@ -23,16 +23,16 @@ struct SampleMaker {
     private let details: DocumentDetails
     private var samples: [Key: Sample] = [:]
     private var isSent = false
-    /// How many values there may be before everything optional is left out.
+    /// The number of values that may follow before everything optional is left out.
     private var budget = 0
     private var isShortened = false
     private var isIncomplete = false
-    /// Types that the value is in.
+    /// The types that enclose the current value.
     private var open: Set<API.TypeID> = []
 
     private static let values = 60
-    /// How many more there may be of what is needed.
-    private static let mostNeeded = 200
+    /// The number of required values that may follow after the budget is used up.
+    private static let overdraft = 200
     private static let depth = 6
     private static let longestText = 400
 
@@ -47,12 +47,12 @@ struct SampleMaker {
         return sample
     }
 
-    /// The object that a request sends whose body's fields are its own.
+    /// The body of a request whose properties are the body's fields.
     mutating func sample(ofFields fields: [API.Property]) -> Sample {
         begin(isSent: true) { .object($0.members(fields, depth: 0, takesSome: true)) }
     }
 
-    /// The value of a parameter, which is called as the parameter if it may be any string.
+    /// The value of a parameter: the parameter's own name if any string is allowed.
     mutating func value(ofParameter property: API.Property) -> JSONValue {
         begin(isSent: true) { maker in
             let value = maker.value(of: property, depth: 0)
@@ -81,9 +81,9 @@ struct SampleMaker {
         var omitted: [API.Property] = []
         for property in properties where isSent ? !property.isReadOnly : !property.isWriteOnly {
             let isNeeded = property.presence == .required || property.presence == .nullable
-            // A response shows what there may be, a request what must be.
+            // A response shows optional properties too, a request only the required ones.
             let isWanted = property.example != nil || !isSent && depth == 0
-            guard budget > -Self.mostNeeded, isNeeded || isWanted && budget > 0 && !leadsBack(property.shape) else {
+            guard budget > -Self.overdraft, isNeeded || isWanted && budget > 0 && !leadsBack(property.shape) else {
                 omitted.append(property)
                 if isNeeded { isIncomplete = true }
                 continue
@@ -99,7 +99,7 @@ struct SampleMaker {
         return result
     }
 
-    /// Whether a value of it would hold a value of a type that it is in.
+    /// Whether a value of the shape would contain a type that encloses the value.
     private func leadsBack(_ shape: API.Shape) -> Bool {
         switch api.resolvingAliases(shape) {
         case .optional(let inner), .list(let inner), .dictionary(let inner): leadsBack(inner)
@@ -110,9 +110,9 @@ struct SampleMaker {
 
     private mutating func value(of property: API.Property, depth: Int) -> JSONValue {
         if let only = property.onlyValue { return value(only.kind) }
-        if property.isConstant, let written = property.writtenDefault { return value(written.kind) }
-        if property.example != nil, let written = property.writtenExample { return value(written.kind) }
-        if property.defaultValue != nil, let written = property.writtenDefault { return value(written.kind) }
+        if property.isConstant, let literal = property.writtenDefault { return value(literal.kind) }
+        if property.example != nil, let literal = property.writtenExample { return value(literal.kind) }
+        if property.defaultValue != nil, let literal = property.writtenDefault { return value(literal.kind) }
         if case .nullable = property.presence {
             let isDeepest = depth >= Self.depth && !api.isScalar(property.shape.withoutOptional)
             if budget <= 0 || isDeepest || leadsBack(property.shape) { return .null }
@@ -149,32 +149,34 @@ struct SampleMaker {
         case .alias, .own: return .object([:])
         case .object, .union: break
         }
-        // A required value inside itself, or deep inside others.
-        guard depth < Self.depth, budget > -Self.mostNeeded || depth == 0, open.insert(id).inserted else {
+        // A value inside its own type, or too deep inside others, is left out.
+        guard depth < Self.depth, budget > -Self.overdraft || depth == 0, open.insert(id).inserted else {
             (isShortened, isIncomplete) = (true, true)
             return .object([:])
         }
         defer { open.remove(id) }
         if case .union(let union) = type.content { return value(of: union, depth: depth) }
         guard case .object(let properties) = type.content else { return .object([:]) }
-        let given = properties.map { property in
+        let concreteProperties = properties.map { property in
             var property = property
             property.shape = api.substitute(arguments, of: type.typeParameters, in: property.shape)
             return property
         }
-        return .object(members(given, depth: depth, takesSome: budget > 0))
+        return .object(members(concreteProperties, depth: depth, takesSome: budget > 0))
     }
 
-    /// The first alternative; inside another value the plainest: an object of an own operation is often an id there.
+    /// The first alternative; inside another value, a scalar is preferred: an object with its own operation is often an
+    /// id there.
     private mutating func value(of union: API.Union, depth: Int) -> JSONValue {
         let possible = union.alternatives.filter { !leadsBack($0.shape) }
         let plain = depth > 0 ? possible.first { api.isScalar($0.shape) } : nil
-        guard let chosen = plain ?? possible.first else {
+        guard let alternative = plain ?? possible.first else {
             (isShortened, isIncomplete) = (true, true)
             return .object([:])
         }
-        let value = value(of: chosen.shape, depth: depth)
-        guard let tag = chosen.tag, let discriminator = union.discriminator, case .object(var members) = value else {
+        let value = value(of: alternative.shape, depth: depth)
+        guard let tag = alternative.tag, let discriminator = union.discriminator, case .object(var members) = value
+        else {
             return value
         }
         if members[discriminator] == nil {
@@ -222,7 +224,7 @@ struct SampleMaker {
         case .string(let text):
             return shortened(text)
         case .list(let elements):
-            // One element more would say nothing new.
+            // A third element would show nothing new.
             let shown = elements.prefix(budget > 0 ? 2 : 0)
             if shown.count < elements.count { isShortened = true }
             return .array(shown.map { value($0.kind) })

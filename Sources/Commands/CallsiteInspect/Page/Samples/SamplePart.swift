@@ -18,7 +18,7 @@ struct SamplePart {
 
     var isFile: Bool { if case .file = content { true } else { false } }
 
-    /// Whether an option of curl can say it: curl ends a part's name at the first equals sign.
+    /// Whether a curl option can express the part: curl ends a part's name at the first equals sign.
     var isFormOption: Bool { !name.isEmpty && !name.contains("=") }
 
     /// The name of the option, and its value.
@@ -33,7 +33,7 @@ struct SamplePart {
         }
     }
 
-    /// As curl reads a value.
+    /// A value in the quotes that curl reads.
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
@@ -65,9 +65,9 @@ struct SampleParts {
     /// The headers of parts, by the parts' names.
     private let headers: [String: [(name: String, value: String)]]
     private(set) var parts: [SamplePart] = []
-    /// The media types of files whose part may have several, by the names of the fields.
+    /// The media types chosen for files whose part allows several, by the names of the fields.
     private(set) var fileTypes: [String: String] = [:]
-    /// Why a part isn't sent, and its name.
+    /// The parts that aren't sent, and the reasons.
     private(set) var refusals: [(name: String, reason: String)] = []
 
     init(
@@ -137,7 +137,8 @@ struct SampleParts {
 
     // MARK: - Files
 
-    /// As the generated code has it: bytes, a list of them, and where each member is a part, an object of either.
+    /// Whether generated code sends the field as files: bytes, a list of them or, where each member is a part, an
+    /// object of either.
     private func isFile(_ shape: API.Shape, isEachNamed: Bool) -> Bool {
         switch api.resolvingAliases(shape.withoutOptional) {
         case .dictionary(let value) where isEachNamed: isFile(value, isEachNamed: false)
@@ -159,11 +160,11 @@ struct SampleParts {
         }
     }
 
-    /// Where a part may have several types, the caller chooses one.
+    /// The media type of a file. If the part allows several, a type of the first range is chosen.
     private mutating func fileType(_ name: String, _ allowed: String) -> String {
         let ranges = allowed.split(separator: ",").map { $0.filter { $0 != " " } }
         guard ranges.count != 1 || allowed.contains("*"), let first = ranges.first else { return allowed }
-        let chosen =
+        let mediaType =
             switch first {
             case "*/*": "application/octet-stream"
             case "image/*": "image/png"
@@ -172,7 +173,7 @@ struct SampleParts {
             case "text/*": "text/plain"
             default: first.replacing("*", with: "octet-stream")
             }
-        fileTypes[name] = chosen
-        return chosen
+        fileTypes[name] = mediaType
+        return mediaType
     }
 }

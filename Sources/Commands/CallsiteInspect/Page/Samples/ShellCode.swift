@@ -1,5 +1,5 @@
-// Commands of a shell, as a page shows them. Strings of a description are in single quotes, in which nothing has a
-// meaning but the quote itself (POSIX, Shell Command Language, 2.2.2).
+// Commands of a shell, as a page shows them. Strings of a description are in single quotes, in which only the quote
+// itself has a meaning (POSIX, Shell Command Language, 2.2.2).
 
 import CallsiteCore
 
@@ -7,7 +7,7 @@ import CallsiteCore
 struct ShellWord: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
-        /// By its name, which is ours.
+        /// The name of a variable, which Callsite chooses.
         case variable(String)
     }
     var parts: [Part]
@@ -53,8 +53,8 @@ struct ShellWord: Hashable, Sendable {
         VisibleText.isControl(scalar) || VisibleText.isInvisible(scalar)
     }
 
-    /// For the quotes that have escapes, `$'…'` (POSIX.1-2024, Shell Command Language, 2.2.4): a character that can't be
-    /// seen wouldn't survive a page. Three octal digits end by themselves.
+    /// A string for the quotes with escapes, `$'…'` (POSIX.1-2024, Shell Command Language, 2.2.4). Invisible characters
+    /// would be lost when copied from a page. An escape has three octal digits, so a digit may follow it.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -108,7 +108,7 @@ struct CurlCommand: Sendable {
 
     mutating func add(_ name: String, _ value: ShellWord? = nil) { options.append((name, value)) }
 
-    /// A subject that is quoted as a word: some shells take no comments where they are typed.
+    /// Adds a comment with a subject that is quoted as a word: some interactive shells don't accept comments.
     mutating func note(_ beginning: String, _ subject: String, _ end: String) {
         notes.append("# \(beginning) \(ShellWord(.text(subject.replacing("\n", with: " "))).quoted) \(end)")
     }

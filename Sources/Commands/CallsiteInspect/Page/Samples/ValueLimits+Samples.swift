@@ -7,7 +7,7 @@ extension ValueLimits {
     private static let longest = 400.0
     private static let mostElements = 20.0
 
-    /// The plain value of a type, changed as little as the limits want; the same where no value of ours is in them.
+    /// The plain value of a type, changed as little as the limits require; unchanged if no simple value fits.
     func fitted(_ plain: JSONValue, _ shape: API.Shape, _ api: API) -> JSONValue {
         let shape = api.resolvingAliases(shape.withoutOptional)
         return switch (plain, shape) {
@@ -24,8 +24,8 @@ extension ValueLimits {
         var lengths = lengths
         let digits = patterns.count == 1 ? patterns.first.flatMap(Self.digits) : nil
         if let digits {
-            lengths.least = max(lengths.least, digits.least)
-            lengths.most = min(lengths.most, digits.most)
+            lengths.least = max(lengths.least, digits.minimum)
+            lengths.most = min(lengths.most, digits.maximum)
         }
         guard !text.isEmpty, lengths.least <= min(lengths.most, Self.longest), patterns.isEmpty || digits != nil else {
             return text
@@ -38,8 +38,8 @@ extension ValueLimits {
     }
 
     /// How many digits a string may have if its pattern is one for numbers: `^[0-9]+$`, `^\d{17,20}$`,
-    /// `^(0|[1-9][0-9]*)$`, `^[0-9a-f]{6}$`. nil: it is another pattern.
-    private static func digits(_ pattern: String) -> (least: Double, most: Double)? {
+    /// `^(0|[1-9][0-9]*)$`, `^[0-9a-f]{6}$`. nil for any other pattern.
+    private static func digits(_ pattern: String) -> (minimum: Double, maximum: Double)? {
         guard pattern.hasPrefix("^"), pattern.hasSuffix("$") else { return nil }
         var form = pattern.dropFirst().dropLast().replacing(#"\d"#, with: "[0-9]")
         if form.hasPrefix("("), form.hasSuffix(")") { form = form.dropFirst().dropLast() }
@@ -49,17 +49,17 @@ extension ValueLimits {
         if times.isEmpty { return (1, 1) }
         if times == "+" || times == "*" { return (times == "+" ? 1 : 0, .infinity) }
         let numbers = times.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false)
-        guard times.hasPrefix("{"), times.hasSuffix("}"), numbers.count < 3, let least = UInt16(numbers[0])
+        guard times.hasPrefix("{"), times.hasSuffix("}"), numbers.count < 3, let minimum = UInt16(numbers[0])
         else { return nil }
-        let most = numbers.count == 1 ? Double(least) : UInt16(numbers[1]).map { Double($0) } ?? .infinity
-        return (Double(least), most)
+        let maximum = numbers.count == 1 ? Double(minimum) : UInt16(numbers[1]).map { Double($0) } ?? .infinity
+        return (Double(minimum), maximum)
     }
 
     private static let digitSets = [
         "[0-9]", "[0-9a-f]", "[a-f0-9]", "[0-9A-F]", "[A-F0-9]", "[0-9a-fA-F]", "[a-fA-F0-9]",
     ]
 
-    /// A list of one element may need more.
+    /// Repeats the element of a list until the list is long enough.
     private func fitted(_ values: [JSONValue], _ element: API.Shape, _ api: API) -> [JSONValue] {
         let values = values.map { elements.first?.fitted($0, element, api) ?? $0 }
         guard let first = values.first, counts.least <= min(counts.most, Self.mostElements) else { return values }
@@ -70,7 +70,7 @@ extension ValueLimits {
 }
 
 extension ValueLimits.Bounds {
-    /// The digits of the nearest number that is easily found; nil: none is found.
+    /// The digits of the nearest number that is easily found; nil if the number already fits, or if none is found.
     func fitted(_ plain: Double, isInteger: Bool) -> String? {
         guard !allows(plain) else { return nil }
         let unit = step ?? 1
