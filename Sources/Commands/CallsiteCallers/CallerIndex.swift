@@ -8,8 +8,8 @@ import CallsiteShell
 
 /// The Swift files of callers, and where each name stands in them.
 ///
-/// The uses of a type or a member are found once, so a search takes time in proportion to the files, however many changes
-/// there are.
+/// The uses of a type or a member are found once, so a search takes time in proportion to the files, however many
+/// changes there are.
 package struct CallerIndex: Sendable {
     private struct Occurrence: Hashable, Sendable {
         var file: Int
@@ -39,7 +39,7 @@ package struct CallerIndex: Sendable {
     private var files: [[SwiftToken]] = []
     /// For each file, the position of the bracket that closes the one at a position.
     private var closings: [[Int: Int]] = []
-    /// Names that stand behind no dot.
+    /// Names without a dot before them.
     private var bareNames: [String: [Occurrence]] = [:]
     /// Names that stand behind a dot, whatever is before it.
     private var memberNames: [String: [Occurrence]] = [:]
@@ -47,9 +47,9 @@ package struct CallerIndex: Sendable {
     private var heldNames: [Member: [Occurrence]] = [:]
     /// Names behind a dot and a name with a capital: `Shop.Order`.
     private var qualifiedNames: [String: [Occurrence]] = [:]
-    /// The last names of what extensions extend.
+    /// The names behind `extension`: both names of `extension Order.Status`.
     private var extended: Set<Occurrence> = []
-    /// By the first case.
+    /// Switches by their first case.
     private var switches: [String: [Switch]] = [:]
     /// `.unrecognized("x")`, by what is between the parentheses.
     private var unrecognized: [String: [Change.CallerPlace]] = [:]
@@ -114,8 +114,8 @@ package struct CallerIndex: Sendable {
             bareNames[name, default: []].append(occurrence)
             for holder in extensions { heldNames[.init(holder: holder, name: name), default: []].append(occurrence) }
         }
-        if name == "switch", let found = switchStatement(occurrence), let first = found.first {
-            switches[first, default: []].append(found.statement)
+        if name == "switch", let candidate = switchStatement(occurrence), let first = candidate.first {
+            switches[first, default: []].append(candidate.statement)
         }
         // A number is a name that begins with a digit.
         if name == "unrecognized", sign(file, index + 1) == "(", files[file].indices.contains(index + 2) {
@@ -126,7 +126,7 @@ package struct CallerIndex: Sendable {
         }
     }
 
-    /// The names behind `extension`, of which the last is remembered.
+    /// The names behind `extension`, each of which is added to `extended`.
     private mutating func extendedPath(_ file: Int, _ start: Int) -> Set<String> {
         var names: Set<String> = []
         var index = start
@@ -151,8 +151,8 @@ package struct CallerIndex: Sendable {
         files[file].indices.contains(index) && files[file][index].kind == .sign ? files[file][index].text : nil
     }
 
-    /// Where the last name of a type stands as one: after what it is nested in, in an extension of that, or where it is
-    /// declared alone, also after the name of a module or namespace.
+    /// The places of a type's last name. `Order.Status` is searched as `Status` after `Order.` and within
+    /// `extension Order`; `Order` is searched alone and after a module or namespace: `Shop.Order`.
     private func occurrences(ofType path: String) -> [Occurrence] {
         let parts = path.split(separator: ".").map(String.init)
         guard let last = parts.last else { return [] }
@@ -161,7 +161,7 @@ package struct CallerIndex: Sendable {
     }
 
     mutating func uses(ofType path: String) -> TypeUses {
-        if let known = usesOfTypes[path] { return known }
+        if let uses = usesOfTypes[path] { return uses }
         var uses = TypeUses()
         for occurrence in occurrences(ofType: path) {
             uses.places.append(place(occurrence))
@@ -180,7 +180,7 @@ package struct CallerIndex: Sendable {
     }
 
     mutating func uses(ofMember name: String) -> [Change.CallerPlace] {
-        if let known = usesOfMembers[name] { return known }
+        if let places = usesOfMembers[name] { return places }
         let places = (memberNames[name] ?? []).map(place).sorted()
         usesOfMembers[name] = places
         return places
@@ -215,7 +215,7 @@ package struct CallerIndex: Sendable {
         return result
     }
 
-    /// A switch without default whose cases are names behind a dot, and the first of them; nil: it is another.
+    /// A switch without default whose cases are names behind a dot, and the first of them; nil for any other switch.
     private func switchStatement(_ occurrence: Occurrence) -> (statement: Switch, first: String?)? {
         let file = occurrence.file
         let tokens = files[file]
@@ -245,32 +245,32 @@ package struct CallerIndex: Sendable {
 
     // MARK: - Changes
 
-    /// The uses of what a change touches, in the order of files and lines.
+    /// The uses of the names that a change affects, in the order of files and lines.
     package mutating func places(of change: Change, cases: (String) -> [String]) -> [Change.CallerPlace] {
-        var found: [[Change.CallerPlace]] = []
+        var placeLists: [[Change.CallerPlace]] = []
         var members: Set<String> = []
         for name in change.code {
             guard let member = name.member else {
-                found.append(uses(ofType: name.type).places)
+                placeLists.append(uses(ofType: name.type).places)
                 continue
             }
             if name.isNew {
                 let isSwitched = change.source == .exhaustiveSwitches || change.id.contains("enum-value")
-                found.append(isSwitched ? switches(over: cases(name.type)) : uses(ofType: name.type).calls)
+                placeLists.append(isSwitched ? switches(over: cases(name.type)) : uses(ofType: name.type).calls)
                 continue
             }
-            if members.insert(member).inserted { found.append(uses(ofMember: member)) }
-            if let labels = uses(ofType: name.type).labels[member] { found.append(labels) }
+            if members.insert(member).inserted { placeLists.append(uses(ofMember: member)) }
+            if let labels = uses(ofType: name.type).labels[member] { placeLists.append(labels) }
         }
         // A single list is shared rather than copied.
-        let lists = found.filter { !$0.isEmpty }
+        let lists = placeLists.filter { !$0.isEmpty }
         return lists.count > 1 ? Set(lists.joined()).sorted() : lists.first ?? []
     }
 
     /// Switches without default whose cases are all of an enum.
     private func switches(over cases: [String]) -> [Change.CallerPlace] {
-        let known = Set(cases + ["unrecognized", "undeclared"])
-        return known.flatMap { switches[$0] ?? [] }.filter { $0.cases.isSubset(of: known) }.map(\.place).sorted()
+        let allCases = Set(cases + ["unrecognized", "undeclared"])
+        return allCases.flatMap { switches[$0] ?? [] }.filter { $0.cases.isSubset(of: allCases) }.map(\.place).sorted()
     }
 
     /// Where code compares with `.unrecognized("x")`.

@@ -10,7 +10,7 @@ protocol DocumentedKey: DescribedKey {
     var frame: FormatFrame { get }
 }
 
-/// Where a sample stands.
+/// The part of a description that a sample belongs to.
 enum FormatFrame: Sendable {
     case document, endpoint, post, pagedEndpoint, parameter, part, field, model
 }
@@ -271,7 +271,7 @@ extension OAuth2Key: DocumentedKey {
 }
 
 extension FormatFrame {
-    /// A description with a sample in its place, and with what such samples speak of.
+    /// A description with a sample in its place, and with the declarations that samples refer to.
     func document(with sample: String) -> String {
         func has(_ key: String) -> Bool { self == .document && sample.hasPrefix(key + ":") }
         var lines = [has("callsite") ? sample : "callsite: 1", has("api") ? sample : "api: Shop"]
@@ -319,7 +319,7 @@ extension FormatFrame {
     }
     private static let pagedParameters = "{page: Int?, per_page: Int?, offset: Int?, cursor: String?, after: Int64?}"
 
-    /// The endpoint that a sample is a part of; nil: it is a part of something else.
+    /// The endpoint that a sample is a part of; nil if the sample is a part of something else.
     private func example(with sample: String) -> String? {
         switch self {
         case .endpoint:

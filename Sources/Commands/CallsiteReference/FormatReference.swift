@@ -1,6 +1,7 @@
-// In: the tables of keys by which descriptions and `callsite.yaml` are read. Out: what people and editors read of them:
-// `callsite help format`, the guides *The format* and *callsite.yaml: all keys*, JSON Schemas, a description to start
-// from. It knows no description, and nothing that generates knows it, so the build plugin's tool does without.
+// In: the tables of keys by which descriptions and `callsite.yaml` are read. Out: their reference for people and
+// editors: `callsite help format`, the guides *The format* and *callsite.yaml: all keys*, JSON Schemas, a description
+// to start from. It reads no descriptions, and no module that generates imports it, so the build plugin's tool lacks
+// it.
 
 import CallsiteCore
 

@@ -3,7 +3,7 @@
 
 import CallsiteCore
 
-/// A key that a JSON Schema tells of.
+/// A key that a JSON Schema describes.
 protocol SchemaKey: DescribedKey {
     var value: NativeValue { get }
 }

@@ -7,7 +7,7 @@ extension NativeFormat {
 
     /// The description that `callsite init` writes.
     ///
-    /// - Parameter path: the file; nil: standard output, beside which there is no schema.
+    /// - Parameter path: The file; nil for standard output, which has no schema beside it.
     package static func starter(for path: String?) -> String {
         guard let path else {
             return """
@@ -31,7 +31,7 @@ extension NativeFormat {
             """ + starter + "\n"
     }
 
-    /// The build plugin finds a description that is called so.
+    /// Whether the build plugin finds a description with this name.
     private static func isForPlugin(_ path: String) -> Bool {
         path.hasSuffix(".callsite.yaml") || path.hasSuffix(".callsite.yml")
     }
@@ -104,8 +104,8 @@ extension NativeFormat {
             problems: {type: [String: String], default: {}}
         """#
 
-    /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin decides itself where the code
-    /// goes.
+    /// The `callsite.yaml` that `callsite init` writes for a description. The build plugin decides itself where the
+    /// code goes.
     package static func starterConfiguration(for path: String) -> String {
         let output =
             isForPlugin(path)

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Everything of the world that a run depends on, except for the file system itself: a value, so that a test makes one.
+/// Everything outside the program that a run depends on, except for the file system. Tests make values of their own.
 package struct Environment {
     /// One of the two streams that a run prints to.
     package enum Stream: Hashable, Sendable {
@@ -21,13 +21,13 @@ package struct Environment {
 
     /// Where relative paths start: an absolute path.
     package var workingDirectory: String
-    /// The environment variables that are looked at: `NO_COLOR` and `TERM`.
+    /// The environment variables that are read: `NO_COLOR` and `TERM`.
     package var variables: [String: String]
-    /// The choice of the command line.
+    /// The value of `--color`.
     package var color = ColorChoice.auto
     /// Whether a person reads standard error, on a terminal.
     package var isErrorTerminal: Bool
-    /// The columns of the terminal that standard output is; nil: it isn't a terminal.
+    /// The terminal's width in columns; nil if standard output isn't a terminal.
     package var outputWidth: Int?
     /// The folder with the records of earlier runs; nil: no records are kept.
     package var records: RecordFolder?
@@ -35,11 +35,11 @@ package struct Environment {
     package var readInput: (_ limit: Int) -> Result<[UInt8], FileProblem>
     /// Waits, and returns whether to go on. Code that watches files calls this between two looks.
     package var wait: (_ seconds: Double) -> Bool
-    /// Seconds since some moment, for the length of things.
+    /// Seconds since an arbitrary moment, to measure durations.
     package var now: () -> Double
     /// The day in UTC, as 2027-01-31.
     package var today: () -> String
-    /// Writes all bytes to a stream and returns 0, or the `errno` value of what went wrong.
+    /// Writes all bytes to a stream and returns 0, or the `errno` value of the failure.
     package var write: (Stream, [UInt8]) -> Int32
 
     package init(
@@ -68,7 +68,7 @@ package struct Environment {
             if let value = getenv(name) { variables[name] = String(cString: value) }
         }
         return Environment(
-            // A folder that was deleted under us has no path; then relative paths fail one by one, with their names.
+            // A deleted working directory has no path; each relative path then fails with its own error.
             workingDirectory: (try? currentFolder()) ?? ".",
             variables: variables,
             isErrorTerminal: isatty(STDERR_FILENO) == 1,
@@ -101,7 +101,7 @@ package struct Environment {
         )
     }
 
-    /// nil: it is no terminal, or one that doesn't say.
+    /// The width in columns; nil if there is no terminal, or if it doesn't report its width.
     private static func terminalWidth(_ descriptor: Int32) -> Int? {
         guard isatty(descriptor) == 1 else { return nil }
         var window = winsize()
@@ -115,7 +115,7 @@ package struct Environment {
     /// Whether messages are coloured.
     var wantsColor: Bool { wantsColor(onTerminal: isErrorTerminal) }
 
-    /// By default on a terminal that has colours, unless `NO_COLOR` is set (https://no-color.org).
+    /// By default, a terminal that has colours gets them, unless `NO_COLOR` is set (https://no-color.org).
     private func wantsColor(onTerminal isTerminal: Bool) -> Bool {
         switch color {
         case .always: true
@@ -129,7 +129,7 @@ package struct Environment {
 package struct RecordFolder: Hashable, Sendable {
     /// An absolute path.
     package let path: String
-    /// Another build may generate something else.
+    /// The build of the tool, since another build may generate other code.
     package let tool: String
 
     package init(path: String, tool: String) { (self.path, self.tool) = (path, tool) }

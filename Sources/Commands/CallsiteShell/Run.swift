@@ -21,7 +21,7 @@ import CallsiteCore
 ///
 /// - Parameters:
 ///   - arguments: the arguments, without the program's name.
-///   - program: the commands that there are.
+///   - program: the available commands.
 ///   - environment: where they are run.
 /// - Returns: the raw value of an `ExitStatus`.
 package func run(_ arguments: [String], of program: Program, in environment: Environment) -> Int32 {
@@ -49,7 +49,7 @@ package func run(_ arguments: [String], of program: Program, in environment: Env
 
 /// Runs this process's command line and exits.
 ///
-/// A reader of the output that goes away (`callsite schema | head`) is no error: nothing more is printed for it.
+/// It is no error if the reader of the output ends early (`callsite schema | head`): nothing more is printed.
 ///
 /// - Parameter records: the folder with the records of earlier runs; nil: none are kept.
 package func runProcess(_ program: Program, records: RecordFolder? = nil) -> Never {
@@ -73,7 +73,7 @@ package struct Shell {
     /// Where it prints.
     package let console: Console
 
-    /// The absolute path of what the user called `path`.
+    /// The absolute path for a path that the user wrote.
     package func absolute(_ path: String) -> String {
         Path.join(environment.workingDirectory, path)
     }

@@ -1,11 +1,11 @@
-/// The text of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and need
-/// no file at run time.
+/// The source of `EmbeddedTemplates.swift`: the templates as literals, which build faster than a resource bundle and
+/// need no file at run time.
 package func embeddedTemplatesSource(_ files: [(name: String, text: String)]) -> String {
     embeddedSource(
         files, as: "embeddedTemplates", writtenBy: "swift run callsite-dev embed-templates", from: "Templates")
 }
 
-/// The text of `EmbeddedPage.swift`, of the same kind.
+/// The source of `EmbeddedPage.swift`: the page's files as literals.
 package func embeddedPageSource(_ files: [(name: String, text: String)]) -> String {
     embeddedSource(files, as: "embeddedPage", writtenBy: "swift run callsite-dev embed-page", from: "Templates/Page")
 }
@@ -27,29 +27,29 @@ func embeddedSource(
     return source + "]\n"
 }
 
-/// A raw literal of several lines, if the text is one that survives it; a literal of one line otherwise.
+/// A raw literal of several lines, if it can hold the string unchanged; a literal of one line otherwise.
 ///
 /// In a literal of several lines the compiler reads a carriage return as a line's end, and forbids NUL.
 private func literal(_ text: String) -> String {
     guard text.unicodeScalars.allSatisfy({ $0 == "\n" || $0 == "\t" || ($0.value >= 0x20 && $0.value != 0x7F) }) else {
         return oneLineLiteral(text)
     }
-    // One more than the longest run in the text, so that neither a quote nor a backslash in it means anything.
+    // The literal has one `#` more than the longest run of them, so no quote ends it and no backslash escapes.
     var longest = 0
     var current = 0
     for byte in text.utf8 {
         current = byte == UInt8(ascii: "#") ? current + 1 : 0
         longest = max(longest, current)
     }
-    let number = String(repeating: "#", count: longest + 1)
+    let hashes = String(repeating: "#", count: longest + 1)
     var lines = ""
-    // By bytes: a line's end followed by a combining character is one `Character`. The compiler takes the indentation
-    // off again.
+    // Bytes are split: a line's end followed by a combining character is one `Character`. The compiler removes the
+    // indentation again.
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         if !line.isEmpty { lines += "        " + String(decoding: line, as: UTF8.self) }
         lines += "\n"
     }
-    return number + "\"\"\"\n" + lines + "        \"\"\"" + number
+    return hashes + "\"\"\"\n" + lines + "        \"\"\"" + hashes
 }
 
 /// A literal of one line with everything but printable ASCII escaped.

@@ -4,8 +4,8 @@ package struct CommandOption: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case flag
         /// - `placeholder` stands for the value in the help.
-        /// - `choices` are the only values there are, if it is not empty.
-        /// - `rule` is what a value must be.
+        /// - `choices` are the only allowed values, unless the list is empty.
+        /// - `rule` is the form that a value must have.
         case value(placeholder: String, choices: [String] = [], rule: ValueRule = .any)
     }
 
@@ -17,9 +17,9 @@ package struct CommandOption: Hashable, Sendable {
         case typeName
         /// The name of a type that no type of Swift or Callsite has.
         case freeTypeName
-        /// Paths, operations and tags; what is given several times adds up.
+        /// Paths, operations and tags; the values of a repeated option are joined.
         case selection
-        /// Files and folders; what is given several times adds up, with a zero byte between.
+        /// Files and folders; the values of a repeated option are joined, with a zero byte between.
         case paths
         /// The path of a folder to write to.
         case outputFolder
@@ -48,13 +48,13 @@ package struct CommandOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// The form that a value must have; nil: the option is a flag.
+    /// The form that a value must have; nil for a flag.
     var rule: ValueRule? { if case .value(_, _, let rule) = kind { rule } else { nil } }
 
     /// `--output`
     package var name: String { "--" + long }
 
-    /// Whether a word of the command line is its name: `--output` or `-o`.
+    /// Whether a word of the command line is the option's name: `--output` or `-o`.
     func isCalled(_ word: String) -> Bool { word == name || word == short.map { "-\($0)" } }
 
     /// `--output DIR`
@@ -66,7 +66,7 @@ package struct CommandOption: Hashable, Sendable {
     }
 }
 
-// Those that several commands have, or 'generate'.
+// The options of several commands, and of 'generate'.
 
 extension CommandOption {
     package static let output = CommandOption(
@@ -95,7 +95,7 @@ extension CommandOption {
     package static let target = CommandOption(
         long: "target", kind: .value(placeholder: "NAME"),
         help: "only the descriptions that callsite.yaml lists for this target")
-    /// Those that only a build plugin passes. People needn't read of them in the help.
+    /// The options that only a build plugin passes. The help doesn't list them.
     package static let ofPlugins: Set<CommandOption> = [.shards, .testFolder, .plan, .runtime, .linked]
 
     package static let shards = CommandOption(

@@ -1,10 +1,10 @@
 import CallsiteCore
 
-/// A command line that was not understood: what was found, and where to read what would be right.
+/// An error in a command line, with a hint where to read about the right one.
 package struct UsageError: Error, Hashable, Sendable {
     /// One lower-case phrase.
     let message: DiagnosticText
-    /// A second line.
+    /// The second line, which points to the help.
     let hint: DiagnosticText
 
     package init(_ message: DiagnosticText, try help: DiagnosticText) {
@@ -22,7 +22,8 @@ package struct UsageError: Error, Hashable, Sendable {
                 + (UsageError.meantCommand(word, of: program).map { "; did you mean '\($0)'?" } ?? ""), for: nil)
     }
 
-    /// A word of another tool, one that is cut short or misspelt, or a description without a command.
+    /// The command that a word probably means: the word is another tool's, is shortened or misspelt, or is a
+    /// description without a command.
     private static func meantCommand(_ word: String, of program: Program) -> String? {
         switch word.lowercased() {
         case "build", "codegen", "run", "make", "compile", "update": return "generate"
@@ -57,13 +58,13 @@ package struct UsageError: Error, Hashable, Sendable {
         if program.commands.contains(where: { $0.options.contains { $0.isCalled(name) } }) {
             return UsageError("option '\(name)' comes after the command", for: nil)
         }
-        let meant: String? =
+        let suggestion: String? =
             switch option.lowercased() {
             case "-v", "-version", "--v": "--version"
             case "-?", "-help", "--usage", "--h": "--help"
             default: Spelling.suggestion(for: option, among: ["--help", "--version"])
             }
-        return UsageError("unknown option '\(option)'" + (meant.map { "; did you mean '\($0)'?" } ?? ""), for: nil)
+        return UsageError("unknown option '\(option)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? ""), for: nil)
     }
 
     static func unknownOption(_ option: String, of invocation: Invocation) -> UsageError {
@@ -116,14 +117,14 @@ package struct UsageError: Error, Hashable, Sendable {
                 return meant("\(choice.name) \(word)")
             }
         }
-        // An option cut short is further from its full name than a slip of the keyboard would be.
+        // A shortened option differs more from its full name than a misspelt one, so beginnings are tried first.
         guard word.count > 1 else { return elsewhere(option, invocation) }
         let completions = names.filter { $0.hasPrefix("--" + word) }
         if completions.count == 1 { return meant(completions[0]) }
         return elsewhere("--" + word, invocation) ?? Spelling.suggestion(for: "--" + word, among: names).map(meant)
     }
 
-    /// The commands that have the option.
+    /// Names the other commands that have the option.
     private static func elsewhere(_ name: String, _ invocation: Invocation) -> DiagnosticText? {
         let commands = invocation.program.commands.filter { other in
             other.name != invocation.command.name && other.options.contains { $0.isCalled(name) }
@@ -135,10 +136,10 @@ package struct UsageError: Error, Hashable, Sendable {
     /// `—output`, as word processors write it.
     static func dash(_ argument: String, _ command: Command) -> UsageError {
         let word = String(argument.unicodeScalars.drop { $0.value > 0x2000 || $0 == "-" })
-        let meant =
+        let name =
             command.allOptions.first { $0.long == word || $0.long == word.prefix { $0 != "=" } }?.name
             ?? (word.count == 1 ? "-" : "--") + word
-        return UsageError("'\(argument)' begins with a dash that is no '-'; write '\(meant)'", for: command)
+        return UsageError("'\(argument)' begins with a dash that is no '-'; write '\(name)'", for: command)
     }
 
     static func missingValue(of option: CommandOption, _ command: Command) -> UsageError {
@@ -163,7 +164,7 @@ package struct UsageError: Error, Hashable, Sendable {
         UsageError("missing \(command.operands.placeholder)", for: command)
     }
 
-    /// Neither a description nor a configuration that lists some.
+    /// There is neither a description nor a configuration that lists one.
     static func nothingToGenerate(_ command: Command) -> UsageError {
         UsageError("missing SPEC, and there is no callsite.yaml in this folder or in that of the package", for: command)
     }

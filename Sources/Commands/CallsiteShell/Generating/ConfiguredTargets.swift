@@ -7,8 +7,8 @@ import CallsiteSwift
 extension Shell {
     /// Reports each `target:` of a configuration that the package lacks.
     ///
-    /// A manifest is a program, so that not every name in it can be found by reading: a target is there too if it has
-    /// its usual folder.
+    /// A manifest is a program, so reading it doesn't find every target. A target also exists if it has its usual
+    /// folder.
     func checkTargets(of file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport)
         throws(ExitStatus)
     {
@@ -34,7 +34,7 @@ extension Shell {
         throw report.failure(on: console)
     }
 
-    /// A configuration that lists nothing for this run.
+    /// Reports a configuration that lists no description for this run.
     func nothingListed(_ file: ConfigurationFile, _ invocation: Invocation, _ report: inout ProblemReport) -> ExitStatus
     {
         let targets = file.configuration.descriptions.compactMap(\.target)
@@ -57,7 +57,7 @@ extension Shell {
         return report.failure(on: console)
     }
 
-    /// The nearest folder with a `Package.swift`, and the strings in that which may be names of targets.
+    /// The nearest folder with a `Package.swift`, and the strings in the manifest that may be names of targets.
     private func packageNames(above folder: String) -> (folder: String, names: [String])? {
         // A string with an interpolation may name any target.
         guard let manifest = PackageManifest(above: Path.normalized(absolute(folder))), !manifest.isComputed else {
@@ -69,10 +69,11 @@ extension Shell {
         return (manifest.folder, names)
     }
 
-    /// The modules of the runtime that the code in a folder of a target can import, as far as the package's manifest
-    /// says it; nil: it isn't known. A product that the manifest names for any target counts for all of them. One that it
-    /// doesn't name may come through another package, so that nothing is known of a package without products of
-    /// Callsite, unless it depends on none.
+    /// The modules of the runtime that the code in a target's folder can import, by the package's manifest; nil if the
+    /// manifest doesn't show them.
+    ///
+    /// A product that the manifest names for any target counts for every target. A package that names no product of
+    /// Callsite may still get one through a dependency, so the result is nil unless it has no dependencies.
     package func linkedModules(in folder: String) -> Set<String>? {
         guard let target = Path.targetFolder(of: Path.normalized(absolute(folder))),
             let manifest = PackageManifest(in: Path.folder(of: Path.folder(of: target))), !manifest.isComputed

@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 
-// The output of descriptions: the files of a build plugin, and descriptions that can't stand beside each other.
+// The output of descriptions: the files of a build plugin, and clashes between descriptions.
 
 /// The output of one description.
 package struct GeneratedFiles: Sendable {
@@ -10,22 +10,22 @@ package struct GeneratedFiles: Sendable {
     package let source: String
     /// The folder to write into, as the user wrote it.
     package var folder = ""
-    /// nil: it declares nothing.
+    /// The access of the declarations; nil if there are none.
     package var access: Options.Access? = .internal
-    /// The modules of the runtime that are to be beside the files; nil: the runtime is a library.
+    /// The modules of the runtime that are written beside the files; nil if the runtime is a library.
     package var embeddedModules: Set<RuntimeModule>?
-    /// The folder is a module's own, wherever it stands.
+    /// Whether the folder is a module of its own, wherever it is.
     package var isModule = false
-    /// They are for tests; a build's are all in one file.
+    /// Whether the files are fixtures, for tests. A build has them all in one file.
     package var areFixtures = false
     package var files: [Output.File]
-    /// The names that they declare outside every type.
+    /// The names that the files declare outside every type.
     package var declarations: [String] = []
     /// Where the configuration names the description.
     package var place: ConfiguredPlace?
 }
 
-/// The files of a build plugin: always the same names, each with what any description has for it.
+/// The files of a build plugin. Their names are always the same; each file joins the parts of all descriptions.
 func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = false) -> [Output.File] {
     let sources = generated.map { Path.lastComponent($0.source) }.joined(separator: ", ")
     return shardNames(of: generated, count, hasFixtures: hasFixtures).map { name in
@@ -39,21 +39,21 @@ func sharded(_ generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool = fa
     }
 }
 
-/// The names of those files.
+/// The names of a build plugin's files.
 package func shardNames(of generated: [GeneratedFiles], _ count: Int, hasFixtures: Bool) -> [String] {
     if generated.allSatisfy(\.areFixtures) { return [FileNames.fixturesShard] }
     return FileNames.shards(count, hasFixtures: hasFixtures || generated.contains(where: \.areFixtures))
 }
 
-/// Public declarations can't use internal types.
+/// The error for a runtime beside public code: public declarations can't use internal types.
 func embeddedAccess(_ source: String, _ access: Options.Access) -> String {
     "'\(source)' has the access \(access.rawValue), and the runtime beside it would be internal; embed it into internal code only"
 }
 
-/// Descriptions of one target share files, in which the imports have one access level.
+/// The error for descriptions of one target with different access levels: they share files, and thus imports.
 func accessClashes(in generated: [GeneratedFiles]) -> [String] {
-    let declared = generated.compactMap { output in output.access.map { (source: output.source, access: $0) } }
-    guard let first = declared.first, let other = declared.first(where: { $0.access != first.access }) else {
+    let accesses = generated.compactMap { output in output.access.map { (source: output.source, access: $0) } }
+    guard let first = accesses.first, let other = accesses.first(where: { $0.access != first.access }) else {
         return []
     }
     return [
@@ -62,17 +62,16 @@ func accessClashes(in generated: [GeneratedFiles]) -> [String] {
     ]
 }
 
-/// Finds descriptions that can't share a module: files that both want to write, of which one would silently replace the
-/// other, or types that both declare, which would be twice in one module. One message for two descriptions, however
-/// much they have in common.
+/// Finds descriptions that can't share a module: both write the same file, or both declare the same type. Two
+/// descriptions get one message, however much they have in common.
 ///
-/// Names that differ only in case are one on the file systems of macOS and Windows. File names are ASCII.
+/// File names that differ only in case mean one file on macOS and Windows. File names are ASCII.
 func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
     var files: [String: Int] = [:]
     var declarations: [String: Int] = [:]
     var result: [(diagnostic: Diagnostic, place: ConfiguredPlace?)] = []
     for (index, output) in generated.enumerated() {
-        /// The names that an earlier description has too, by its position.
+        /// The names that an earlier description has too, by that description's position.
         var common: [Int: (files: [String], types: [String])] = [:]
         for file in sharesFiles ? [] : output.files {
             if let owner = files[file.name.lowercased()] {
@@ -97,10 +96,10 @@ func clashes(in generated: [GeneratedFiles], sharesFiles: Bool) -> [(diagnostic:
     return result
 }
 
-/// An error for each output folder that is another one as well: by a link, or on file systems that don't tell capitals
-/// apart.
+/// An error for each output folder that is the same as an earlier one under another name: by a link, or on a file
+/// system that ignores case.
 ///
-/// - Parameter absolute: A folder's path in full.
+/// - Parameter absolute: Returns a folder's absolute path.
 func folderTwins(
     in generated: [GeneratedFiles], absolute: (String) -> String
 ) -> [(diagnostic: Diagnostic, place: ConfiguredPlace?)] {
@@ -113,7 +112,7 @@ func folderTwins(
             folders[place] = (path, output.folder)
             continue
         }
-        // Bytes, not `String`s: one é of two spellings is a twin as well.
+        // Bytes are compared: two spellings of é are equal `String`s, but different names of one folder.
         guard !other.path.utf8.elementsEqual(path.utf8) else { continue }
         let location = output.place?.location ?? .commandLine
         result.append((.folderTwin(other.folder, output.folder, at: location), output.place))
@@ -121,7 +120,7 @@ func folderTwins(
     return result
 }
 
-/// The same text for all names of one place: an absolute path without symbolic links, as far as it exists, in lower
+/// The same string for all paths of one place: an absolute path without symbolic links, as far as it exists, in lower
 /// case. It is for comparing, not for opening a file.
 package func placeOnDisk(_ path: String) -> String {
     let path = Path.normalized(path)
@@ -182,7 +181,8 @@ extension Diagnostic {
     }
 }
 
-/// Finds a file whose template leaves out the first line: the next run would take the file for one that Callsite didn't write.
+/// Finds a file whose template leaves out the first line: the next run would take the file for one that Callsite didn't
+/// write.
 func headerProblem(in files: [Output.File]) -> String? {
     guard let file = files.first(where: { GeneratedHeader(firstLineOf: $0.contents) == nil }) else { return nil }
     return

@@ -75,7 +75,7 @@ private final class SharedWork<Element: Sendable, Result: Sendable>: @unchecked 
     }
 }
 
-/// Starts a thread; nil: the system can't.
+/// Starts a thread; nil if the system can't.
 private func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

@@ -16,7 +16,7 @@ package func printable(_ text: String) -> String {
     return result
 }
 
-/// A path as one word of a POSIX shell, for a command that a person is to copy.
+/// A path as one word of a POSIX shell, for a command that the user copies.
 package func shellWord(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
         switch byte {
@@ -27,7 +27,7 @@ package func shellWord(_ text: String) -> String {
     return isPlain ? text : QuotedText.shell(text)
 }
 
-/// `printable`, with the middle left out of what is longer than any path can be, and without the credentials of a URL.
+/// `printable` without the credentials of a URL, and without the middle of a string that is longer than any path.
 package func printableMessage(_ text: String) -> String {
     let text = Userinfo.hidden(in: text)
     guard text.utf8.count > 5000 else { return printable(text) }
@@ -57,7 +57,7 @@ package func displayWidth(_ scalar: Unicode.Scalar) -> Int {
     }
 }
 
-/// The number of terminal columns that a printable text takes.
+/// The number of terminal columns that a printable string takes.
 package func displayWidth(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + displayWidth($1) }
 }

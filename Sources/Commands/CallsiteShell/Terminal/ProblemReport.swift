@@ -6,11 +6,12 @@ package struct ProblemReport {
     private var warnings = 0
     /// Whether a file named on the command line could not be read.
     package var hasUnreadableFile = false
-    /// Otherwise the first few of each kind stand for the others, where there are many.
+    /// Whether every warning is printed; otherwise only the first few of each kind are, if there are many.
     private let showsAllWarnings: Bool
 
-    /// How many warnings of one description are printed in any case, and of each kind where there are more.
+    /// The number of warnings up to which all warnings of a description are printed.
     private static let fewWarnings = 20
+    /// The number of warnings of each kind that are printed if there are more.
     private static let warningsOfAKind = 3
 
     package init(showsAllWarnings: Bool = true) { self.showsAllWarnings = showsAllWarnings }
@@ -25,9 +26,9 @@ package struct ProblemReport {
     ///
     /// - Parameters:
     ///   - diagnostics: what the core reports.
-    ///   - files: what the diagnostics' `FileID`s count: the description's files, then the templates'.
+    ///   - files: the files that the diagnostics' `FileID`s number: the description's files, then the templates'.
     ///   - configuration: the file that `FileID.configuration` means.
-    ///   - console: where to.
+    ///   - console: the console to print on.
     /// - Returns: how many warnings there were.
     @discardableResult
     package mutating func add(
@@ -39,18 +40,18 @@ package struct ProblemReport {
             configuration == nil ? diagnostics : diagnostics.renumbered { $0 == .configuration ? last : $0 }
         let files = files + [configuration].compactMap(\.self)
         let shown = diagnostics.sorted
-        let new = shown.count { $0.severity == .warning }
-        warnings += new
-        errors += shown.count - new
+        let newWarnings = shown.count { $0.severity == .warning }
+        warnings += newWarnings
+        errors += shown.count - newWarnings
         var printer = DiagnosticPrinter(files: files, console: console)
-        let isShort = !showsAllWarnings && console.format == .text && new > Self.fewWarnings
+        let isShort = !showsAllWarnings && console.format == .text && newWarnings > Self.fewWarnings
         let text = printer.text(isShort ? shortened(shown) : diagnostics)
         if !text.isEmpty { console.report(text) }
         if isShort { reportHidden(shown, on: console) }
-        return new
+        return newWarnings
     }
 
-    /// Prints one diagnostic about a file, such as the configuration; or about none.
+    /// Prints one diagnostic about a file, such as the configuration, or about no file.
     package mutating func report(_ diagnostic: Diagnostic, in file: SourceSet.File?, to console: Console) {
         var diagnostics = Diagnostics()
         diagnostics.report(diagnostic)

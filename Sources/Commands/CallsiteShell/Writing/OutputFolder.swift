@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// Finds what stands in the output folder under the names of `files` and of what the manifest lists, and what Callsite
-/// wrote there under others.
+/// Finds the files in the output folder that have the names of `files`, that the manifest lists, or that Callsite wrote
+/// under other names.
 ///
 /// - Throws: `OutputFailure`, also where the manifest can't be understood; `isForced` begins a new one instead.
 func readOutputFolder(
@@ -23,7 +23,7 @@ func readOutputFolder(
     }
     contents.vanished = Set(contents.manifest.descriptions.keys.filter(isGone))
     var inodes: Set<UInt64> = []
-    /// By their inodes: a name that isn't the file's own finds it where a file system ignores case.
+    /// The names of `files` by inode. Where a file system ignores case, another name may have the same inode.
     var outputs: [UInt64: String] = [:]
     for name in Set(files.map(\.name)) {
         contents.existing[name] = try standing(name, in: folder)
