@@ -4,24 +4,24 @@ import CallsiteCore
 package enum SourceVerdict: Int, Comparable, Sendable, CaseIterable {
     /// Every call compiles and means the same.
     case none
-    /// Only code breaks that uses an initialiser as a function value: `Pet.init(id:name:)`.
+    /// Breaks only code that uses an initialiser as a function value: `Pet.init(id:name:)`.
     case capturedInitialisers
     /// A deprecation.
     case warns
-    /// Only code breaks that uses two types in place as one, since they were declared as one type.
+    /// Breaks only code that uses two inline types as one, since they were declared as one type.
     case sharedTypes
-    /// Only a `switch` over the enum without `default` breaks.
+    /// Breaks only a `switch` over the enum without `default`.
     case exhaustiveSwitches
-    /// Only code breaks that reads a property of a value that it sends.
+    /// Breaks only code that reads a property of a value that it sends.
     case reads
-    /// It compiles, and means something else.
+    /// The code compiles, but means something else.
     case silent
-    /// Some call that compiled compiles no more.
+    /// Some calls no longer compile.
     case breaks
 
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-    /// For programs.
+    /// The name in JSON.
     package var name: String {
         switch self {
         case .none: "none"
@@ -56,7 +56,7 @@ package enum AppVerdict: Int, Comparable, Sendable, CaseIterable {
     }
 }
 
-/// Where something of a contract goes. A model may go several ways.
+/// The parts of requests and responses that use a value. A model may have several uses.
 package struct Use: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -74,18 +74,18 @@ package struct Use: OptionSet, Hashable, Sendable {
     package var isReceived: Bool { !isDisjoint(with: .received) }
 }
 
-/// One difference between two contracts, with what it does.
+/// One difference between two contracts, with its effects.
 package struct Change: Sendable {
     /// The part of the API that changed. Changes with the same subject are shown together.
     package enum Subject: Hashable, Sendable {
         case api
         /// `GET /pets`
         case endpoint(String)
-        /// By its name in the description.
+        /// The model's name in the description.
         case model(String)
     }
 
-    /// A row of the rules; `callsite explain` knows it.
+    /// The id of a row of `ChangeRules`, which `callsite explain` explains.
     package var id: String
     package var subject: Subject
     /// One phrase that says what changed and names the subject.
@@ -96,25 +96,24 @@ package struct Change: Sendable {
     /// The place in the new description; for something removed, the place of its owner or of the API.
     package var newPlace: SourceLocation?
     package var oldPlace: SourceLocation?
-    /// The Swift declarations that it touches.
+    /// The affected Swift declaration, in the old code and in the new.
     package var before: String?
     package var after: String?
     /// The endpoints that a model's change concerns.
     package var endpoints = 0
     package var someEndpoints: [String] = []
-    /// The declarations whose uses in code it concerns, by their names in the old contract.
+    /// The declarations whose uses in code are affected, by their names in the old contract.
     package var code: [CodeName] = []
     /// The values that an enum gained.
     package var values: [String] = []
     /// The places in the user's code that use the declarations in `code`; nil: no code was searched.
     package var callers: [CallerPlace]?
-    /// Where the message is about one of several things that may have changed alike: what stands before and after its
-    /// name.
+    /// A name in the message, with the words before and after it, if other names may have changed in the same way.
     package var item: Item?
 
     /// A place in the user's code.
     package struct CallerPlace: Hashable, Comparable, Sendable {
-        /// As the user wrote the path, with what is below it.
+        /// The path of the file, which begins as the user wrote it.
         package var path: String
         package var line: Int
         package var column: Int
@@ -132,7 +131,7 @@ package struct Change: Sendable {
         package var type: String
         /// A property, an argument or a case; nil: the type itself.
         package var member: String?
-        /// It is only there on the new side, so code can't name it yet.
+        /// Whether only the new side has the declaration, so code can't name it yet.
         package var isNew = false
 
         package init(type: String, member: String? = nil, isNew: Bool = false) {
@@ -150,10 +149,10 @@ package struct Change: Sendable {
     /// message doesn't change it.
     package var key: String
 
-    /// The change needs no action.
+    /// Whether the change needs no action.
     package var isHarmless: Bool { app == .none && source <= .capturedInitialisers }
 
-    /// Its worst effect.
+    /// The change's worst effect.
     package var weight: Weight { effects[0] }
 
     /// The effects on apps and on source code, the worst first.
@@ -183,7 +182,7 @@ package struct Change: Sendable {
         package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
     }
 
-    /// Survives another wording of the message, another file name and other lines.
+    /// Identifies the change. It doesn't depend on the wording of the message, on file names or on lines.
     package var fingerprint: String {
         let digits = String(fnv1a((id + "\u{0}" + key).utf8), radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
@@ -195,15 +194,15 @@ extension DiagnosticText {
     static func different(_ now: String, _ was: String) -> (now: DiagnosticText, was: DiagnosticText) {
         let cut: (DiagnosticText, DiagnosticText) = ("\(path: now)", "\(path: was)")
         guard now != was, "\(cut.0)" == "\(cut.1)" else { return cut }
-        let (one, other) = (Array(now.unicodeScalars), Array(was.unicodeScalars))
-        let first = zip(one, other).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-        let start = max(0, (first ?? min(one.count, other.count)) - 20)
+        let (newScalars, oldScalars) = (Array(now.unicodeScalars), Array(was.unicodeScalars))
+        let first = zip(newScalars, oldScalars).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let start = max(0, (first ?? min(newScalars.count, oldScalars.count)) - 20)
         func part(_ text: [Unicode.Scalar]) -> DiagnosticText {
             var part = String.UnicodeScalarView()
             part.append(contentsOf: text[min(start, text.count)...].prefix(60))
             return "…\(String(part))\(text.count > start + 60 ? "…" : "")"
         }
-        return (part(one), part(other))
+        return (part(newScalars), part(oldScalars))
     }
 }
 
@@ -212,11 +211,11 @@ package struct Comparison: Sendable {
     /// The worst first. Within one weight, changes that concern more endpoints go first, then the order is that of
     /// their places.
     package var changes: [Change] = []
-    /// Both have endpoints, but they share none, and at most a tenth of the types of the smaller one.
+    /// Whether both have endpoints, but no endpoint in common, and at most a tenth of the types of the smaller one.
     package var isUnrelated = false
 
-    /// The next version by the rules of semantic versioning: for callers of the generated code and for apps that are
-    /// out.
+    /// The next version by the rules of semantic versioning: for callers of the generated code and for released
+    /// apps.
     package var bump: String {
         if changes.contains(where: { $0.app == .breaks || $0.source >= .silent }) { return "major" }
         if changes.contains(where: { $0.app == .degraded || $0.source > .none || ChangeRules.isAddition($0.id) }) {
@@ -225,8 +224,7 @@ package struct Comparison: Sendable {
         return changes.isEmpty ? "none" : "patch"
     }
 
-    /// The worst first. Within one weight, changes that concern more endpoints go first, then the order is that of
-    /// their places.
+    /// Sorts `changes`.
     package mutating func sort() {
         func order(_ change: Change) -> (Int, Int, Int, Int32, Int32) {
             let place = change.newPlace ?? change.oldPlace
@@ -234,7 +232,7 @@ package struct Comparison: Sendable {
                 -change.weight.rawValue, -change.endpoints, place?.file.index ?? 0, place?.line ?? 0, place?.column ?? 0
             )
         }
-        // Positions are sorted: a change is large.
+        // Positions are sorted instead of changes, which are large.
         let keys = changes.map(order)
         changes = changes.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }.map { changes[$0] }
     }

@@ -43,7 +43,7 @@ extension Comparer {
         compareVariables(path)
         let authentications = (old.authentication, new.authentication)
         if Self.unordered(authentications.0) != Self.unordered(authentications.1) {
-            // Operations that say it themselves are compared by themselves.
+            // Operations with their own authentication are compared separately.
             let users = matching.endpoints.count {
                 old.endpoints[$0.old].authentication == nil && new.endpoints[$0.new].authentication == nil
             }
@@ -56,7 +56,7 @@ extension Comparer {
             ComparedFailures(
                 old.errors, new.errors, path: old.name + "Failure", newPath: new.name + "Failure", title: "the API",
                 apiPart,
-                // Operations that say it themselves are compared by themselves.
+                // Operations with their own errors are compared separately.
                 isUsed: matching.endpoints.contains {
                     let (a, b) = (old.endpoints[$0.old], new.endpoints[$0.new])
                     let stated = [a.statedErrors, b.statedErrors, old.statedErrors, new.statedErrors]
@@ -64,9 +64,9 @@ extension Comparer {
                 }),
             declaredFailure)
         let flows = Set(new.flows)
-        let gone = old.flows.filter { !flows.contains($0) }
-        var declared = gone.isEmpty ? nil : takeMembers(path, "OAuth2Flow.")
-        for flow in gone {
+        let removed = old.flows.filter { !flows.contains($0) }
+        var declared = removed.isEmpty ? nil : takeMembers(path, "OAuth2Flow.")
+        for flow in removed {
             add("oauth-flow-removed", "the OAuth 2 flow '\(flow)' is gone", key: "flow \(flow)", declared)
             declared = nil
         }
@@ -77,7 +77,7 @@ extension Comparer {
         }
     }
 
-    /// Takes the members with this prefix, and returns the last one's change.
+    /// Takes the members with this prefix, and returns the change of the last one.
     private mutating func takeMembers(_ path: String, _ prefix: String) -> MemberChange? {
         var last: MemberChange?
         for member in declarations.left(of: path) where member.key.member.hasPrefix(prefix) {
@@ -108,45 +108,47 @@ extension Comparer {
     // MARK: - Authentication
 
     mutating func compareAuthentication(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let (one, other) = (a.authentication ?? old.authentication, b.authentication ?? new.authentication)
+        let (was, now) = (a.authentication ?? old.authentication, b.authentication ?? new.authentication)
         // Authentication of the whole API is reported once.
-        guard Self.unordered(one) != Self.unordered(other), a.authentication != nil || b.authentication != nil else {
+        guard Self.unordered(was) != Self.unordered(now), a.authentication != nil || b.authentication != nil else {
             return
         }
         let part = ComparedPart(subject: .endpoint(b.title), old: a.place, new: b.place, endpoints: 1)
-        reportAuthentication(one, other, part, "\(b.title)", a.title)
+        reportAuthentication(was, now, part, "\(b.title)", a.title)
     }
 
     private mutating func reportAuthentication(
         _ a: Description.Authentication?, _ b: Description.Authentication?, _ part: ComparedPart,
         _ title: DiagnosticText, _ key: String
     ) {
-        let (one, other) = (Self.ways(a), Self.ways(b))
+        let (oldWays, newWays) = (Self.ways(a), Self.ways(b))
         var id = "security-type-changed"
         var message: DiagnosticText = "\(title) takes \(Self.text(b)) now, was \(Self.text(a))"
-        // Each way that an app may use must have all parts of one that the server takes.
-        let (sent, taken) = sides(one, other)
-        let isTaken =
-            taken.isEmpty
+        // Each way that an app may use must have all parts of some way that the server accepts.
+        let (sent, accepted) = sides(oldWays, newWays)
+        let isAccepted =
+            accepted.isEmpty
             || (!sent.isEmpty
                 && sent.allSatisfy { way in
-                    taken.contains { Set(Self.parts($0)).isSubset(of: Self.parts(way)) }
+                    accepted.contains { Set(Self.parts($0)).isSubset(of: Self.parts(way)) }
                 })
-        if one.isEmpty, !other.isEmpty {
+        if oldWays.isEmpty, !newWays.isEmpty {
             (id, message) = ("security-first-added", "\(title) asks for \(Self.text(b)) now")
-        } else if !one.isEmpty, other.isEmpty {
+        } else if !oldWays.isEmpty, newWays.isEmpty {
             (id, message) = ("security-all-removed", "\(title) asks for no credential any more")
-        } else if Set(one).isSubset(of: other) {
+        } else if Set(oldWays).isSubset(of: newWays) {
             id = "security-alternative-added"
-        } else if Set(other).isSubset(of: one) {
+        } else if Set(newWays).isSubset(of: oldWays) {
             id = "security-alternative-removed"
-        } else if one.count == 1, other.count == 1, Set(Self.parts(one[0])).isStrictSubset(of: Self.parts(other[0])) {
+        } else if oldWays.count == 1, newWays.count == 1,
+            Set(Self.parts(oldWays[0])).isStrictSubset(of: Self.parts(newWays[0]))
+        {
             (id, message) = ("security-joined", "\(title) asks for \(Self.text(b)) now, was \(Self.text(a)) alone")
-        } else if one.count == 1, other.count == 1, Self.isKey(one[0]), Self.isKey(other[0]) {
+        } else if oldWays.count == 1, newWays.count == 1, Self.isKey(oldWays[0]), Self.isKey(newWays[0]) {
             id = "security-key-moved"
         }
         report(
-            id, part, message, app: isTaken || part.endpoints == 0 ? .none : .breaks, key: key + " authentication")
+            id, part, message, app: isAccepted || part.endpoints == 0 ? .none : .breaks, key: key + " authentication")
     }
 
     /// The alternatives of which a caller uses one; empty: no credential is required.
@@ -158,7 +160,7 @@ extension Comparer {
         }
     }
 
-    /// The order of alternatives, and of what goes together, means nothing to a server.
+    /// The alternatives as sets: neither their order nor the order of their parts matters to a server.
     private static func unordered(_ authentication: Description.Authentication?) -> Set<Set<Description.Authentication>>
     {
         Set(ways(authentication).map { Set(parts($0)) })

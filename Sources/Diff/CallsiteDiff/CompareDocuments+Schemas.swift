@@ -13,7 +13,7 @@ extension DocumentWalk {
             {
                 place = Place(subject: .model(name), label: name)
             }
-            // Many fields may have one schema, whose parts are found once.
+            // Many fields may have one schema, whose parts are searched once.
             let roots = Visit(
                 old: ones.map { old.behind($0)?.schema.id ?? $0.id },
                 new: others.map { new.behind($0)?.schema.id ?? $0.id }, isSent: isSent)
@@ -35,8 +35,8 @@ extension DocumentWalk {
         }
     }
 
-    /// Schemas that are made of the same parts are compared part by part, since others may be made of these parts too;
-    /// those made of other parts are compared as wholes.
+    /// Pairs two schemas. Schemas with the same parts are compared part by part, since other schemas may have these
+    /// parts too; schemas with different parts are compared as wholes.
     private func paired(
         _ olds: [Node], _ news: [Node]
     ) -> (a: SchemaParts, b: SchemaParts, inner: [(Node, Node)])? {
@@ -55,7 +55,7 @@ extension DocumentWalk {
             let (parts, partsNow) = (lists(one, "allOf").joined(), lists(other, "allOf").joined())
             let pairs = alternatives(Array(parts), Array(partsNow))
             isWhole = parts.count == pairs.count && partsNow.count == pairs.count
-            // Several parts without a name have no successors.
+            // Several unnamed parts can't be matched if any of them changed.
             var steps = 50_000
             if parts.count(where: { $0["$ref"] == nil }) > 1,
                 pairs.contains(where: { $0["$ref"] == nil && !isSame($0, $1, &steps) })
@@ -93,13 +93,13 @@ extension DocumentWalk {
         }
     }
 
-    /// The keyword that lists its alternatives; nil: none does, or both do.
+    /// The keyword that lists the schema's alternatives; nil if neither keyword does, or both do.
     private static func unionKey(_ schema: SchemaParts) -> String? {
         let keys = ["oneOf", "anyOf"].filter { schema.all($0).contains { ($0.elements?.count ?? 0) > 1 } }
         return keys.count == 1 ? keys[0] : nil
     }
 
-    /// Fields of other names that the app may send and the server refuses.
+    /// Reports that the server refuses fields of other names, which the app may send.
     private mutating func compareRest(_ a: SchemaParts, _ b: SchemaParts, _ place: Place) {
         let (app, server) = sides(a, b)
         guard server.isClosed, let rest = app.first("additionalProperties"), rest.value != .bool(false) else { return }
@@ -113,17 +113,17 @@ extension DocumentWalk {
     private mutating func properties(
         _ a: SchemaParts, _ b: SchemaParts, isSent: Bool, _ place: Place
     ) -> [(a: [Node], b: [Node], place: Place)] {
-        var found: [(a: [Node], b: [Node], place: Place)] = []
+        var pairs: [(a: [Node], b: [Node], place: Place)] = []
         let (was, now) = (a.properties, b.properties)
-        let known = Dictionary(
+        let newProperties = Dictionary(
             now.lazy.compactMap { pair in pair.key.text.map { ($0, pair) } }, uniquingKeysWith: { $1 })
         let required = isSent ? sides(a, b).app.required : []
         for (key, schemas) in was {
-            guard let name = key.text, let (newKey, others) = known[name] else { continue }
+            guard let name = key.text, let (newKey, others) = newProperties[name] else { continue }
             var inner = Place(subject: place.subject, label: place.label + "." + name)
             inner.isAlwaysSent = required.contains(name)
             if case .endpoint = place.subject { inner.label = place.label + ": '" + name + "'" }
-            found.append((schemas, others, inner))
+            pairs.append((schemas, others, inner))
             compareConstants(schemas, others, isSent: isSent, inner, key, newKey)
         }
         let (app, server) = sides((a, was), (b, now))
@@ -131,16 +131,15 @@ extension DocumentWalk {
             let names = Set(server.1.compactMap(\.key.text))
             for (key, _) in app.1 where !names.contains(key.text ?? "") { refusals.insert(key.place) }
         }
-        return found
+        return pairs
     }
 
-    /// Pairs alternatives by their references, then those that say the same, then those of one type, then by their
-    /// order.
+    /// Pairs alternatives by their references, then by equal contents, then by equal types, then by their order.
     func alternatives(_ one: [Node], _ other: [Node]) -> [(Node, Node)] {
         guard !one.isEmpty, !other.isEmpty else { return [] }
         // A part may be named twice.
         var byReference: [Substring: [Node]] = [:]
-        // Swagger has other places for schemas of the same names.
+        // Only the last part of a reference is compared, since Swagger keeps schemas in another place.
         func name(_ node: Node) -> Substring? { node["$ref"]?.text?.split(separator: "/").last }
         for node in other.reversed() {
             if let name = name(node) { byReference[name, default: []].append(node) }
@@ -171,7 +170,7 @@ extension DocumentWalk {
     }
 
     private mutating func compareKeywords(_ a: SchemaParts, _ b: SchemaParts, isSent: Bool, _ place: Place) {
-        // A pair that was reported for what is sent isn't reported again for what is read.
+        // A pair that was reported for requests isn't reported again for responses.
         let pair = a.nodes.map(\.id) + b.nodes.map(\.id)
         let limits = KeywordMeaning.limits(a, b)
         if !limits.isEmpty, isSent || !limitReports.contains(pair) {
@@ -216,8 +215,8 @@ extension DocumentWalk {
         if limits.count == 1, limits[0].names == ["pattern"], limits[0].values == .other {
             return "parameter-pattern-changed"
         }
-        let wasSaid = limits.flatMap(\.names).contains { old.first($0) != nil }
-        return wasSaid ? "parameter-limit-tightened" : "parameter-limit-set"
+        let hadLimit = limits.flatMap(\.names).contains { old.first($0) != nil }
+        return hadLimit ? "parameter-limit-tightened" : "parameter-limit-set"
     }
 
     private mutating func compareConditions(_ a: SchemaParts, _ b: SchemaParts, isSent: Bool, _ place: Place) {
@@ -252,7 +251,7 @@ extension DocumentWalk {
 
     private mutating func compareValues(_ a: SchemaParts, _ b: SchemaParts, isSent: Bool, _ place: Place) {
         let (was, now) = (a.first("default"), b.first("default"))
-        // An app that always sends the field never meets the default.
+        // The default doesn't affect an app that always sends the field.
         if isSent, !place.isAlwaysSent, !isSameOptional(was, now) {
             func text(_ node: Node?) -> DiagnosticText { node.map { "'\($0.text ?? "…")'" } ?? "not said" }
             add(
@@ -286,13 +285,13 @@ extension DocumentWalk {
         }
     }
 
-    /// Whether two nodes say the same, with keys in any order. Aliases of aliases can make a small document endless:
+    /// Whether two nodes are equal, with keys in any order. Aliases of aliases can make a small document endless:
     /// after 50,000 steps, the rest counts as the same.
     mutating func isSame(_ a: Node, _ b: Node) -> Bool {
         if a.isScalar || b.isScalar { return a.isScalar && b.isScalar && a.value == b.value }
         // Two nodes that many aliases name are compared once.
         let pair = NodePair(old: a.id, new: b.id)
-        if let known = same[pair] { return known }
+        if let result = same[pair] { return result }
         var steps = 50_000
         let result = isSame(a, b, &steps)
         same[pair] = result

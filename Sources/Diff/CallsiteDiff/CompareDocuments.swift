@@ -5,7 +5,7 @@ import CallsiteCore
 // visited once for requests and once for responses. A description in Callsite's own format has none of these parts.
 
 extension Comparer {
-    /// Both documents, once for both directions of time. A description in Callsite's own format is none.
+    /// Reads both documents, once for both directions of time. A description in Callsite's own format has no document.
     mutating func readDocuments(_ olds: NodeSet, _ news: NodeSet) {
         guard documents == nil, let one = olds.openAPIRoot, let other = news.openAPIRoot,
             let follower = ReferenceFollower(olds), let newFollower = ReferenceFollower(news)
@@ -30,9 +30,9 @@ extension Comparer {
         let sentences = Set(changes.map { "\($0.message)" })
         for change in walk.changes {
             // A change that shows in generated code has already been reported.
-            if let place = change.newPlace, let known = reports[TellingPlace(change.id, place)] {
-                // Whether other fields are refused shows in the document alone.
-                for index in known where change.app == .breaks && changes[index].id == change.id {
+            if let place = change.newPlace, let positions = reports[TellingPlace(change.id, place)] {
+                // Only the document shows whether other fields are refused.
+                for index in positions where change.app == .breaks && changes[index].id == change.id {
                     changes[index].app = .breaks
                 }
                 continue
@@ -52,7 +52,7 @@ extension Comparer {
             if changes[index].id == "body-type-changed", walk.keptBodies.contains(changes[index].key) {
                 changes[index].app = .none
             }
-            // A server that takes no other fields refuses one that it doesn't know any more.
+            // A server that accepts no other fields refuses a field that it no longer knows.
             if let place = sides(changes[index].oldPlace, changes[index].newPlace).app, walk.refusals.contains(place),
                 changes[index].app < .breaks
             {
@@ -84,9 +84,9 @@ struct DocumentWalk: TwoSided {
         let follower: ReferenceFollower
         let alternatives = Alternatives()
         private var operations: [String: (item: Node, operation: Node)] = [:]
-        /// The keywords beside a reference to a schema count, since OpenAPI 3.1.
+        /// Whether keywords beside a reference to a schema count, as they do since OpenAPI 3.1.
         let countsBesideReferences: Bool
-        /// Some operation has `x-sunset`, so a deprecated operation is expected to have it.
+        /// Whether some operation has `x-sunset`, so that a deprecated operation is expected to have it.
         private(set) var namesSunsets = false
 
         init(root: Node, isSwagger: Bool, follower: ReferenceFollower) {
@@ -115,27 +115,27 @@ struct DocumentWalk: TwoSided {
     var old: Document
     var new: Document
     let isServerOld: Bool
-    /// Known relations of schemas, and how many more may be asked for.
+    /// Known relations of schemas. `relationSteps` limits how many more are computed.
     var relations: [NodePair: AllowedValues] = [:]
     var relationSteps = 200_000
-    /// Those that rest on the assumption that a schema around them is the same.
+    /// The relations that rest on the assumption that an enclosing schema is the same.
     var assumedRelations: [NodePair] = []
     private(set) var changes: [Change] = []
-    /// Where the id of an operation came or went, by the key of the change.
+    /// The change's id if an `operationId` was added or removed, by the key of the change.
     private(set) var operationIDs: [String: String] = [:]
     /// Places of the app's fields that the server refuses.
     var refusals: Set<SourceLocation> = []
     /// The bodies that released apps send and the new server takes, by the key of the change.
     private(set) var keptBodies: Set<String> = []
-    /// Operations that are deprecated now without a day on which they go, by the key of the change.
+    /// Newly deprecated operations without a sunset date, by the key of the change.
     private(set) var withoutSunset: Set<String> = []
-    /// The days on which parameters that are gone were to go, by the places of the parameters.
+    /// The sunset dates of removed parameters, by the places of the parameters.
     private(set) var parameterSunsets: [SourceLocation: String] = [:]
     private var operationVisits: Set<[Node.ID]> = []
     var visits: Set<Visit> = []
-    /// The same, by the schemas before their parts are found.
+    /// The same for schemas whose parts haven't been searched yet.
     var rootVisits: Set<Visit> = []
-    /// Those whose limits are reported for what is sent.
+    /// The schemas whose limits were reported for requests.
     var limitReports: Set<[Node.ID]> = []
     /// The results for pairs of nodes that are compared whole: examples, conditions.
     var same: [NodePair: Bool] = [:]
@@ -156,9 +156,9 @@ struct DocumentWalk: TwoSided {
         var subject: Change.Subject
         var label: String
         var isParameter = false
-        /// The parameter sets the number of elements of a page.
+        /// Whether the parameter sets the number of elements of a page.
         var isPageSize = false
-        /// The app sends it in each request.
+        /// Whether the app sends the value in each request.
         var isAlwaysSent = false
     }
 
@@ -205,15 +205,15 @@ struct DocumentWalk: TwoSided {
                 one.operation,
                 other.operation, key: name)
         }
-        let known = Set((a.parameters + b.parameters).map { $0.location.rawValue + " " + $0.wireName })
-        compareParameters(one, other, place, paging: b.paging, known: known)
-        let (sent, taken) = (bodies(one.operation, old), bodies(other.operation, new))
-        let contents = sides(sent, taken)
+        let generatedNames = Set((a.parameters + b.parameters).map { $0.location.rawValue + " " + $0.wireName })
+        compareParameters(one, other, place, paging: b.paging, generatedNames)
+        let (oldBodies, newBodies) = (bodies(one.operation, old), bodies(other.operation, new))
+        let contents = sides(oldBodies, newBodies)
         if let type = Self.sentType(contents.app), contents.server.contains(where: { $0.type == type }) {
             keptBodies.insert(a.title + " body")
         }
-        compareContents(sent, taken, isSent: true, place, one.operation, other.operation)
-        if sent.count == 1, taken.count == 1, let schema = sent[0].schema, let now = taken[0].schema {
+        compareContents(oldBodies, newBodies, isSent: true, place, one.operation, other.operation)
+        if oldBodies.count == 1, newBodies.count == 1, let schema = oldBodies[0].schema, let now = newBodies[0].schema {
             compareNull(schema, now, "body", Place(subject: place.subject, label: place.label + ": the body"))
         }
         compareStatuses(a, b, one.operation["responses"], other.operation["responses"], place)
@@ -227,8 +227,7 @@ struct DocumentWalk: TwoSided {
         }
     }
 
-    /// A mapping's values by their keys: to look up each of many in the mapping itself takes as many steps as it has
-    /// keys.
+    /// A mapping's values by their keys, for many look-ups: each look-up in the mapping itself goes through its keys.
     static func values(_ mapping: Node?) -> [String: Node] {
         Dictionary(
             (mapping?.pairs ?? []).lazy.compactMap { key, value in key.text.map { ($0, value) } },
@@ -266,7 +265,7 @@ struct DocumentWalk: TwoSided {
 
     private mutating func compareParameters(
         _ a: (item: Node, operation: Node), _ b: (item: Node, operation: Node), _ place: Place,
-        paging: PagingSummary?, known: Set<String>
+        paging: PagingSummary?, _ generatedNames: Set<String>
     ) {
         func read(_ pair: (item: Node, operation: Node), _ document: Document) -> [String: Node] {
             var result: [String: Node] = [:]
@@ -294,7 +293,7 @@ struct DocumentWalk: TwoSided {
             inner.isAlwaysSent = sides(parameter, other).app["required"]?.text == "true"
             follow(one, schema, isSent: true, inner)
             compareNull(one, schema, "parameter", inner)
-            if !known.contains(name) { compareUnused(one, schema, inner) }
+            if !generatedNames.contains(name) { compareUnused(one, schema, inner) }
         }
     }
 
@@ -328,8 +327,8 @@ struct DocumentWalk: TwoSided {
             (b, a, "webhook-added", "is new" as DiagnosticText),
             (a, b, "webhook-removed", "is gone: it never comes any more"),
         ] {
-            let known = Set((other["webhooks"]?.pairs ?? []).map { $0.key.text ?? "" })
-            for (key, _) in root["webhooks"]?.pairs ?? [] where !known.contains(key.text ?? "") {
+            let otherNames = Set((other["webhooks"]?.pairs ?? []).map { $0.key.text ?? "" })
+            for (key, _) in root["webhooks"]?.pairs ?? [] where !otherNames.contains(key.text ?? "") {
                 let isNew = id == "webhook-added"
                 add(
                     id, place, "the webhook '\(key.text ?? "")' \(phrase)", .none, isNew ? a["webhooks"] ?? a : key,

@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Fields of models and bodies, parameters, headers: by pairs, and what is only on one side.
+// Compares fields of models and bodies, parameters and headers: those on both sides, and those on one side only.
 
 /// The owner of some fields: a request, a body, a model or the headers of a response.
 struct FieldOwner {
@@ -10,17 +10,17 @@ struct FieldOwner {
     var part: ComparedPart
     /// The subject of a sentence: `POST /orders`, `Order`.
     var label: String
-    /// Its key in `renames:`, by the new description.
+    /// The owner's key in `renames:`, by the new description.
     var key: String
     /// The old declaration's path.
     var path: String
     var use: Use
-    /// Another change reports the changes of its declarations.
+    /// Whether another change reports the changes of the owner's declarations.
     var isDeclaredElsewhere = false
 
     /// For changes besides those of fields: the endpoints of all of the subject's users are counted later.
     var uncountedPart: ComparedPart { ComparedPart(subject: part.subject, old: part.old, new: part.new) }
-    /// No endpoint that both sides have uses it.
+    /// Whether no endpoint that both sides have uses the owner.
     var isUnused: Bool { use.isEmpty }
     /// An owner without any use counts as one of a response.
     var effectiveUse: Use { isUnused ? .response : use }
@@ -48,16 +48,16 @@ extension Comparer {
         _ id: String, _ owner: FieldOwner, _ message: DiagnosticText, help: DiagnosticText? = nil,
         _ declared: MemberChange?, app: AppVerdict, _ a: Contract.Field?, _ b: Contract.Field?
     ) {
-        guard let known = a ?? b, let current = b ?? a else { return }
+        guard let original = a ?? b, let current = b ?? a else { return }
         report(
             id, owner.part.at(a?.place, b?.place), message, help: help, declared, app: owner.isUnused ? .none : app,
-            code: [.init(type: owner.path, member: known.swiftName, isNew: a == nil)], item: current.wireName,
-            key: owner.path + "." + known.location.rawValue + " " + known.wireName)
+            code: [.init(type: owner.path, member: original.swiftName, isNew: a == nil)], item: current.wireName,
+            key: owner.path + "." + original.location.rawValue + " " + original.wireName)
     }
 
     // MARK: - On one side only
 
-    /// A server that doesn't know a parameter doesn't do what the app asks for.
+    /// The effect on values that the app sends. A server ignores a parameter that it doesn't know.
     private func sent(_ a: Contract.Field?, _ b: Contract.Field?, _ owner: FieldOwner) -> AppVerdict {
         let isParameter = owner.kind == .parameters || owner.use == .parameter
         let (app, server) = sides(a, b)
@@ -68,9 +68,9 @@ extension Comparer {
     private mutating func reportLone(_ field: Contract.Field, _ owner: FieldOwner, isAdded: Bool) {
         var declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, field.swiftName, isNew: isAdded)
         if !isAdded {
-            // The last header takes their type with it.
+            // Without its last header, the type of the headers is removed too.
             if declared == nil, owner.kind == .headers { declared = declarations.take(owner.path, "") }
-            // A property of the same name is another field's.
+            // A property of the same name belongs to another field.
             declared?.after = nil
             _ = takeInPlace(field.shape)
         }
@@ -102,11 +102,11 @@ extension Comparer {
     private mutating func reportRename(_ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner) {
         var declared = MemberChange(verdict: .none)
         if !owner.isDeclaredElsewhere {
-            let gone = declarations.take(owner.path, a.swiftName)
-            let come = a.swiftName == b.swiftName ? nil : declarations.take(owner.path, b.swiftName, isNew: true)
+            let removal = declarations.take(owner.path, a.swiftName)
+            let addition = a.swiftName == b.swiftName ? nil : declarations.take(owner.path, b.swiftName, isNew: true)
             declared = MemberChange(
-                verdict: max(gone?.verdict ?? .none, come?.verdict ?? .none), before: gone?.before,
-                after: come?.after ?? gone?.after)
+                verdict: max(removal?.verdict ?? .none, addition?.verdict ?? .none), before: removal?.before,
+                after: addition?.after ?? removal?.after)
         }
         let names = ids(owner)
         var sentVerdict = max(sent(a, nil), sent(nil, b))
@@ -132,14 +132,14 @@ extension Comparer {
         var sent = AppVerdict.none
         var received = AppVerdict.none
         var message: DiagnosticText
-        /// It may explain a change of the declaration.
+        /// Whether the cause may explain a change of the declaration.
         var isDeclared = true
     }
 
     private mutating func compareField(_ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner) {
         var causes: [Cause] = []
         let names = ids(owner)
-        var what: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
+        var subject: DiagnosticText { "\(owner.label): '\(b.wireName)'" }
         func cause(
             _ sent: String, _ received: String, _ s: AppVerdict, _ r: AppVerdict, _ message: DiagnosticText,
             isDeclared: Bool = true
@@ -152,7 +152,7 @@ extension Comparer {
             let isNeeded = sides(a, b).server.presence == .required
             cause(
                 "parameter-moved", "parameter-moved", isNeeded ? .breaks : .degraded, .none,
-                "\(what) moved from the \(a.location.rawValue) to the \(b.location.rawValue)", isDeclared: false)
+                "\(subject) moved from the \(a.location.rawValue) to the \(b.location.rawValue)", isDeclared: false)
         }
         if let change = typeCause(a, b, owner, names) { causes.append(change) }
         causes += presenceCauses(a, b, owner, names)
@@ -160,17 +160,17 @@ extension Comparer {
         if a.swiftName != b.swiftName {
             cause(
                 "field-swift-name-changed", "field-swift-name-changed", .none, .none,
-                "\(what) has another name in Swift")
+                "\(subject) has another name in Swift")
         }
         if a.deprecation == nil, b.deprecation != nil {
             cause(
                 owner.kind == .parameters ? "parameter-deprecated" : "field-deprecated", "response-deprecated", .none,
                 .none,
-                "\(what) is deprecated", isDeclared: false)
+                "\(subject) is deprecated", isDeclared: false)
         }
         if a.documentation != b.documentation {
             let id = owner.kind == .parameters ? "parameter-description-changed" : "field-description-changed"
-            cause(id, id, .none, .none, "\(what) is described in other words", isDeclared: false)
+            cause(id, id, .none, .none, "\(subject) is described in other words", isDeclared: false)
         }
         guard !causes.isEmpty else { return }
         var declared =
@@ -206,12 +206,12 @@ extension Comparer {
         return declarations.left(of: path).map(\.change).worst
     }
 
-    /// Takes what became of the type of a value that has another one.
+    /// Takes the change of a value's old type, if the value has another type now.
     mutating func takeReplaced(_ a: API.Shape, _ b: API.Shape) -> MemberChange? {
         isOnlyMoved(a, b) ? noteMove(a, b) : takeInPlace(a)
     }
 
-    /// Takes a type in place that goes with the field that held it: that isn't a change of its own.
+    /// Takes the removal of an inline type along with its field: the removal isn't a change of its own.
     mutating func takeInPlace(_ shape: API.Shape) -> MemberChange? {
         guard let id = old.innermostType(shape), old[id].owner != .api else { return nil }
         let path = old[id].swiftName
@@ -220,23 +220,23 @@ extension Comparer {
         return change
     }
 
-    /// A type in place that has a name of its own now, or the other way round: neither is gone or new.
+    /// Notes that an inline type is a named type now, or the other way round: no type counts as removed or new.
     mutating func noteMove(_ a: API.Shape, _ b: API.Shape) -> MemberChange? {
-        let gone = takeInPlace(a)
+        let removal = takeInPlace(a)
         switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
         case (.list(let one), .list(let other)), (.dictionary(let one), .dictionary(let other)),
             (.optional(let one), .optional(let other)):
-            return noteMove(one, other) ?? gone
+            return noteMove(one, other) ?? removal
         case (.named(let id, _), .named(let now, _)):
             if matching.types[id] == nil, old[id].owner == .api {
                 movedFrom.insert(id)
                 let change = declarations.take(old[id].swiftName, "")
                 declarations.takeAll(old[id].swiftName)
-                return change ?? gone
+                return change ?? removal
             }
             if new[now].owner == .api, !matching.matchedNewTypes.contains(now) { movedTo.insert(now) }
         default: break
         }
-        return gone
+        return removal
     }
 }

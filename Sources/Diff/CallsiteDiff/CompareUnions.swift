@@ -11,17 +11,17 @@ extension Comparer {
     ) {
         let (matched, removed, added) = pairs.alternatives(a, b)
         compareDiscriminators(a, b, owner)
-        /// The verdicts for an alternative that only one side has. Without tags, a URL is a string to a reader of strings.
+        /// The verdicts for an alternative that only one side has. Without tags, a reader of strings accepts a URL.
         func alone(_ alternative: Alternative, isNew: Bool) -> (sent: AppVerdict, received: AppVerdict) {
             let reader = isNew ? a : b
-            func isTaken(isSent: Bool) -> Bool {
-                // Each is looked for among all of the others.
+            func isAccepted(isSent: Bool) -> Bool {
+                // Each alternative is compared with all others, so their number is limited.
                 (added.count + removed.count) * reader.alternatives.count <= 1000 && reader.discriminator == nil
                     && takes(isNew ? pair.old : pair.new, alternative.shape, isNew: isNew, isSent: isSent)
             }
             return (
-                isMissing(!isNew, isNew) && !isTaken(isSent: true) ? .breaks : .none,
-                isUnknown(!isNew, isNew) && !isTaken(isSent: false) ? .degraded : .none
+                isMissing(!isNew, isNew) && !isAccepted(isSent: true) ? .breaks : .none,
+                isUnknown(!isNew, isNew) && !isAccepted(isSent: false) ? .degraded : .none
             )
         }
         for alternative in added.map({ b.alternatives[$0] }) {
@@ -37,18 +37,18 @@ extension Comparer {
         }
         for alternative in removed.map({ a.alternatives[$0] }) {
             let verdicts = alone(alternative, isNew: false)
-            let gone = owner.isDeclaredElsewhere ? nil : takeInPlace(alternative.shape)
+            let removal = owner.isDeclaredElsewhere ? nil : takeInPlace(alternative.shape)
             let declared =
-                owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName) ?? gone
+                owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, alternative.swiftName) ?? removal
             add(
                 ("body-alternative-removed", "response-alternative-removed"), owner,
                 "\(owner.label) is never '\(text(alternative))' any more", verdicts, declared, alternative, nil,
                 key: text(alternative))
         }
-        // Without tags and marks, the first alternative that a value fits is the one.
+        // Without tags and marks, a value becomes the first alternative that it fits.
         let isOrdered = a.discriminator == nil && b.discriminator == nil
-        let kept = matched.sorted { $0.0 < $1.0 }.filter { a.alternatives[$0.0].mark == nil }.map(\.1)
-        if isOrdered, kept != kept.sorted() {
+        let newOrder = matched.sorted { $0.0 < $1.0 }.filter { a.alternatives[$0.0].mark == nil }.map(\.1)
+        if isOrdered, newOrder != newOrder.sorted() {
             add(
                 ("alternatives-reordered", "alternatives-reordered"), owner,
                 "\(owner.label): a value that fits several alternatives is the first of another order now",
@@ -94,7 +94,7 @@ extension Comparer {
             (ofServer == nil ? .none : .breaks, ofApp == nil ? .none : .degraded), key: "discriminator")
     }
 
-    /// The values by which an alternative is known.
+    /// Compares the values by which an alternative is recognised.
     private mutating func compareMarks(_ one: Alternative, _ now: Alternative, _ owner: FieldOwner, haveTags: Bool) {
         if one.tag != now.tag, haveTags {
             add(
@@ -116,7 +116,7 @@ extension Comparer {
         }
     }
 
-    /// The case of an alternative in Swift, and its type.
+    /// Compares the case of an alternative in Swift, and its type.
     private mutating func compareAlternative(_ one: Alternative, _ now: Alternative, _ owner: FieldOwner) {
         if one.swiftName != now.swiftName {
             var declared = owner.isDeclaredElsewhere ? nil : declarations.take(owner.path, one.swiftName)

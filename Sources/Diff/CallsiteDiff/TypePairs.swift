@@ -15,9 +15,9 @@ struct TypePairs {
     private let new: Contract
     /// The uses of each pair's values.
     private(set) var uses: [TypePair: Use] = [:]
-    /// In the order in which they were found.
+    /// The pairs, in the order in which they were found.
     private(set) var order: [TypePair] = []
-    /// The pairs that an endpoint leads to at once, by its position in `matching.endpoints`.
+    /// The pairs that an endpoint leads to directly, by its position in `matching.endpoints`.
     private var rootPairs: [Int: [TypePair]] = [:]
     private var children: [TypePair: [TypePair]] = [:]
     private var pending: [TypePair] = []
@@ -96,9 +96,9 @@ struct TypePairs {
     }
 
     private mutating func visit(_ pair: TypePair, _ use: Use) {
-        if let known = uses[pair] {
-            guard !known.isSuperset(of: use) else { return }
-            uses[pair] = known.union(use)
+        if let earlierUse = uses[pair] {
+            guard !earlierUse.isSuperset(of: use) else { return }
+            uses[pair] = earlierUse.union(use)
         } else {
             uses[pair] = use
             order.append(pair)
@@ -109,8 +109,8 @@ struct TypePairs {
     private mutating func run() {
         while let pair = pending.popLast() {
             let inner: [TypePair]
-            if let known = children[pair] {
-                inner = known
+            if let pairs = children[pair] {
+                inner = pairs
             } else {
                 inner = parts(of: pair).flatMap { pairs($0.0, $0.1) }
                 children[pair] = inner
@@ -143,13 +143,13 @@ struct TypePairs {
         }
     }
 
-    /// The pairs of a union's alternatives and what stands where it stood, or the other way round.
+    /// The pairs of a union's alternatives with the shape that replaces the union, or that the union replaces.
     private mutating func pairs(
         _ id: API.TypeID, _ union: Contract.NamedType.Union, isOld: Bool, _ shape: API.Shape
     ) -> [TypePair] {
         let question = Matching.UnionMemory.Question(
             union: id, isOld: isOld, other: shape, matched: matching.types.count)
-        if let known = matching.memory.pairs[question] { return known }
+        if let pairs = matching.memory.pairs[question] { return pairs }
         var result: [TypePair] = []
         for alternative in union.alternatives {
             let (a, b) = isOld ? (alternative.shape, shape) : (shape, alternative.shape)
@@ -182,7 +182,7 @@ struct TypePairs {
         return result
     }
 
-    /// Alternatives by their tags, then by what they hold, then the last one left of each side.
+    /// Pairs alternatives by their tags, then by their types, contents and Swift names.
     func alternatives(
         _ a: Contract.NamedType.Union, _ b: Contract.NamedType.Union
     ) -> (pairs: [(Int, Int)], removed: [Int], added: [Int]) {
@@ -191,12 +191,12 @@ struct TypePairs {
         matcher.match({ matching.oldKey($0.shape) }, { $0.tag == nil ? matching.newKey($0.shape) : nil })
         matcher.match({ $0.tag == nil ? matching.oldKey($0.shape) : nil }, { matching.newKey($0.shape) })
         matcher.match({ matching.oldKey($0.shape) }, { matching.newKey($0.shape) })
-        // One in place may be called something else.
+        // An inline type may have another name.
         matcher.match(
             { $0.tag == nil ? matching.contentInPlace(matching.old, $0.shape) : nil },
             { $0.tag == nil ? matching.contentInPlace(matching.new, $0.shape) : nil })
         matcher.match(\.swiftName)
-        // A model that stands in place now, or the other way round.
+        // A named model may be an inline type now, or the other way round.
         matcher.match(
             { $0.tag == nil ? matching.anyContent(matching.old, $0.shape) : nil },
             { $0.tag == nil ? matching.anyContent(matching.new, $0.shape) : nil })
@@ -208,22 +208,22 @@ struct TypePairs {
     /// The number of endpoints that lead to some of these pairs, and the titles of the first three. An endpoint with
     /// several requests counts once. nil: the document has too many uses to count.
     func endpoints(of pairs: [TypePair]) -> (count: Int, first: [String])? {
-        let found = users?.endpoints(of: pairs.compactMap { positions[$0] }, first: 3)
-        return found.map { ($0.count, $0.first.map { titles[$0] }) }
+        let result = users?.endpoints(of: pairs.compactMap { positions[$0] }, first: 3)
+        return result.map { ($0.count, $0.first.map { titles[$0] }) }
     }
 
     private mutating func findUsers() {
         for (index, pair) in order.enumerated() { positions[pair] = index }
         // One operation may be several requests.
-        var known: [String: Int] = [:]
+        var rootIndices: [String: Int] = [:]
         var roots: [[Int]] = []
         for (position, pair) in matching.endpoints.enumerated() {
             let title = new.endpoints[pair.new].title
             let nodes = (rootPairs[position] ?? []).compactMap { positions[$0] }
-            if let first = known[title] {
+            if let first = rootIndices[title] {
                 roots[first] += nodes
             } else {
-                known[title] = titles.count
+                rootIndices[title] = titles.count
                 titles.append(title)
                 roots.append(nodes)
             }
@@ -233,7 +233,7 @@ struct TypePairs {
 }
 
 extension Contract {
-    /// The types that endpoints send and read, with all that these are made of.
+    /// The types that endpoints send and read, and all types in them.
     func types(reachedFrom indices: [Int]) -> Set<API.TypeID> {
         var shapes: [API.Shape] = []
         for endpoint in indices.map({ endpoints[$0] }) {
@@ -254,7 +254,7 @@ extension Contract {
         return seen
     }
 
-    /// The fields that a body is made of; nil: it is no object.
+    /// The fields of a body; nil if the body isn't an object.
     func fields(of body: Body) -> [Field]? {
         switch body.content {
         case .fields(let fields): return fields
