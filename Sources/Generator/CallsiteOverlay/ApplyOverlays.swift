@@ -1,13 +1,13 @@
 import CallsiteCore
 
-// In: a description, and overlays (OpenAPI Overlay 1.0, 1.1). Out: the description as it is read from now on, in which
-// each value knows the file that it is written in. Actions are applied one after the other, each to the result of those
+// In: a description, and overlays (OpenAPI Overlay 1.0, 1.1). Out: the changed description, in which each value knows
+// the file that it is written in. Actions are applied one after the other, each to the result of those
 // before. Later stages don't know that there were overlays.
 
 extension SourceSet {
     /// Applies overlays to the main file, in their order, and adds them to the files.
     ///
-    /// A main file that isn't YAML stays as it is: whoever reads it reports that.
+    /// A main file that isn't YAML stays as it is: its reader reports the mistakes.
     ///
     /// - Returns: Errors and warnings about the overlays. With an error, the main file stays as it is.
     package mutating func apply(_ overlays: [File]) -> Diagnostics {
@@ -36,7 +36,8 @@ extension SourceSet {
         guard !diagnostics.hasErrors else { return diagnostics }
         switch application.tree.document() {
         case .success(let document):
-            // The file's own warnings, such as a key that comes twice, are about its text: the document has no such key.
+            // The file's own warnings, such as a key that comes twice, are about its text: the document has no such
+            // key.
             diagnostics.append(mainDiagnostics)
             setMainDocument(document, diagnostics)
         case .failure(let excess):
@@ -59,7 +60,7 @@ private struct OverlayApplication {
     private var steps: Int
 
     init(_ document: YAMLDocument) {
-        // A large document may have many actions that look for something everywhere.
+        // A large document may have many actions that search the whole document.
         allSteps = max(JSONPathLimit.mostSteps, document.nodeCount * 50)
         steps = allSteps
         tree = OverlayTree(document.root, limit: document.nodeCount + Self.mostAdditions)
@@ -89,7 +90,7 @@ private struct OverlayApplication {
                         at: place))
                 return
             }
-            // The value as it is now, also where a target is in it.
+            // The value is copied before the first change, since a target may be inside it.
             let source = tree.copy(sources[0])
             var isChanged = false
             for target in targets { isChanged = merge(.cell(source, at: place), into: target) || isChanged }
@@ -98,12 +99,12 @@ private struct OverlayApplication {
         if tree.isFull { diagnostics.report(.overlaidDocumentIsTooLarge(at: action.place)) }
     }
 
-    /// The cells that a query selects, each once; nil: that takes too long, which is reported.
+    /// The cells that a query selects, each once; nil if the query takes too long, which is reported.
     private mutating func select(_ path: JSONPath, at place: SourceLocation) -> [Int]? {
         do throws(JSONPathLimit) {
-            var known: Set<Int> = []
+            var indices: Set<Int> = []
             return try path.select(in: OverlayNode(tree: tree, index: OverlayTree.root), steps: &steps).map(\.index)
-                .filter { known.insert($0).inserted }
+                .filter { indices.insert($0).inserted }
         } catch {
             diagnostics.report(.queryTakesTooLong(allSteps, at: place))
             return nil
@@ -129,7 +130,7 @@ private struct OverlayApplication {
 
     private func kind(_ node: Node) -> Kind { node.isMapping ? .object : node.isSequence ? .array : .primitive }
 
-    /// Overlay 1.1, Action Object: of several values, all are objects, or arrays, or neither.
+    /// Whether all values are objects, all are arrays, or all are primitive (Overlay 1.1, Action Object).
     private mutating func areAlike(_ targets: [Int], _ action: Overlay.Action) -> Bool {
         let first = tree[targets[0]].node
         guard let other = targets.first(where: { kind(tree[$0].node) != kind(first) }).map({ tree[$0].node }) else {
@@ -151,7 +152,7 @@ private struct OverlayApplication {
     /// A value that is merged into another.
     private enum Addition {
         case node(Node)
-        /// One of the document, which `copy` names.
+        /// A value of the document, which `copy` names.
         case cell(Int, at: SourceLocation)
     }
 
@@ -186,9 +187,9 @@ private struct OverlayApplication {
     }
 
     /// Overlay 1.1, Action Object: objects are merged, arrays are concatenated, and an array takes anything else as an
-    /// element; a value that is neither is replaced by its like.
+    /// element; a primitive value is replaced by a primitive one.
     ///
-    /// - Returns: Whether that changes anything.
+    /// - Returns: Whether the document changes.
     private mutating func merge(_ addition: Addition, into target: Int) -> Bool {
         guard !tree.isFull else { return false }
         switch (kind(tree[target].node), kind(node(addition))) {
@@ -205,7 +206,7 @@ private struct OverlayApplication {
             }
             return isChanged
         case (.array, .array):
-            // Before the first is added: a list may be added to itself.
+            // The elements are read before the first is added, since a list may be added to itself.
             let elements = parts(addition)
             for element in elements { append(element.value, to: target) }
             return !elements.isEmpty
@@ -246,7 +247,7 @@ private struct OverlayApplication {
 }
 
 extension Overlay {
-    /// nil: the file isn't YAML, which is reported.
+    /// nil if the file isn't YAML, which is reported.
     fileprivate init?(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics) {
         guard let document = parse(file, id, &diagnostics) else { return nil }
         self.init(document.root, &diagnostics)

@@ -1,8 +1,8 @@
 import CallsiteCore
 
-/// A template as it is written: what `TemplateParser` makes of the text, before any view is known.
+/// A part of a template, as `TemplateParser` reads it, before any view is applied.
 indirect enum TemplateNode: Sendable {
-    /// Text to print. `startsLine` says that it begins a line of the template other than the first.
+    /// Bytes to print. `startsLine`: whether they begin a line of the template other than the first.
     case literal([UInt8], startsLine: Bool)
     /// A line of the template, other than the first, begins here with a tag.
     case lineStart
@@ -10,7 +10,7 @@ indirect enum TemplateNode: Sendable {
     case variable(TemplateName)
     /// `{{#name}}…{{/name}}`, or `{{^name}}…{{/name}}` if it is inverted.
     case section(TemplateName, isInverted: Bool, [TemplateNode])
-    /// `{{> name}}`; `indentation` is what stands before it if it has the line to itself.
+    /// `{{> name}}`; `indentation` is the white space before the tag if it has the line to itself.
     case partial(TemplateName, indentation: [UInt8]?)
 }
 
@@ -38,7 +38,7 @@ struct TemplateName: Hashable, Sendable {
         return text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { isWord($0) }
     }
 
-    /// Letters, digits, `_` and `-`: what a template's file may be called.
+    /// Letters, digits, `_` and `-`: the characters of a template's file name.
     static func isFileName(_ text: some Collection<UInt8>) -> Bool {
         !text.isEmpty && text.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "-") }
     }
@@ -54,7 +54,7 @@ struct TemplateName: Hashable, Sendable {
     }
 }
 
-/// A template's text and the number of its file, to say where something stands.
+/// A template's bytes and the number of its file, from which places are computed.
 struct TemplateFile: Sendable {
     let id: FileID
     let bytes: [UInt8]

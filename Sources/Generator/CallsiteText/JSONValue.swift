@@ -50,17 +50,17 @@ extension JSONValue {
     package static func int(_ value: Int) -> JSONValue { .number(Number(value)) }
 }
 
-/// The fields of a JSON object, in their order. Two keys are the same when they have the same Unicode scalars, as for
-/// JSON (RFC 8259, section 8.3); for Swift they are when they look the same.
+/// The fields of a JSON object, in their order. Two keys are the same when they have the same Unicode scalars, as in
+/// JSON (RFC 8259, section 8.3). Swift's `==` also equates strings that look the same.
 package struct JSONObject: Sendable {
     private var fields: [(key: String, value: JSONValue)] = []
-    /// Where a key is. Few keys are looked for one by one.
+    /// The index of each key, if there are more than `few`. Otherwise keys are compared one by one.
     private var places: [ExactString: Int] = [:]
     private static let few = 8
 
     package init() {}
 
-    /// With the last value of a key that comes again.
+    /// If a key occurs again, its last value counts.
     package init(_ fields: some Sequence<(key: String, value: JSONValue)>) {
         for (key, value) in fields { self[key] = value }
     }
@@ -106,7 +106,7 @@ package struct JSONObject: Sendable {
     /// Keys and values, in their order.
     package var pairs: [(key: String, value: JSONValue)] { fields }
 
-    /// Without the fields whose keys aren't wanted.
+    /// The object with only the fields whose keys are wanted.
     package func filter(_ isWanted: (String) -> Bool) -> JSONObject {
         var result = JSONObject()
         result.fields = fields.filter { isWanted($0.key) }
@@ -114,14 +114,14 @@ package struct JSONObject: Sendable {
         return result
     }
 
-    /// With each value changed.
+    /// The object with each value changed.
     package func mapValues(_ change: (JSONValue) throws -> JSONValue) rethrows -> JSONObject {
         var result = self
         for index in fields.indices { result.fields[index].value = try change(fields[index].value) }
         return result
     }
 
-    /// With the fields of another object; for a key that both have, what `choose` makes of this value and that one.
+    /// The object with the fields of another. For a key that both have, `choose` combines this value and the other.
     package func merging(_ others: JSONObject, uniquingKeysWith choose: (JSONValue, JSONValue) throws -> JSONValue)
         rethrows -> JSONObject
     {
@@ -138,7 +138,7 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Hashable {
-    /// Whatever the order of the fields.
+    /// The order of the fields doesn't matter.
     package static func == (left: JSONObject, right: JSONObject) -> Bool {
         left.count == right.count && left.fields.allSatisfy { right[$0.key] == $0.value }
     }
@@ -157,13 +157,13 @@ extension JSONObject: Hashable {
     }
 }
 
-/// A string that equals those with the same UTF-8: for Swift, two that look the same are equal.
+/// A string that is compared by its UTF-8. Swift's `==` also equates strings that look the same.
 package struct ExactString: Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// Most strings differ for Swift as well, which is faster to see.
+    /// Swift's `==` comes first: it is faster, and false for most pairs.
     package static func == (a: ExactString, b: ExactString) -> Bool {
         a.text == b.text && a.text.utf8.elementsEqual(b.text.utf8)
     }

@@ -1,30 +1,31 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// Without percent-encoding; what isn't properly encoded stays as it is.
+    /// Decodes a string. A malformed escape stays as it is.
     package static func decoded(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
         guard text.utf8.contains(where: { $0 == 0x25 || (plusIsBlank && $0 == 0x2B) }) else { return String(text) }
         return String(decoding: decoded(Array(text.utf8), plusIsBlank: plusIsBlank), as: UTF8.self)
     }
 
-    /// The bytes, which needn't be UTF-8.
+    /// Decodes bytes, which needn't be UTF-8.
     package static func decoded(_ bytes: [UInt8], plusIsBlank: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var at = 0
-        while at < bytes.count {
-            if bytes[at] == 0x25, at + 2 < bytes.count, let high = digit(bytes[at + 1]), let low = digit(bytes[at + 2])
+        var position = 0
+        while position < bytes.count {
+            if bytes[position] == 0x25, position + 2 < bytes.count, let high = digit(bytes[position + 1]),
+                let low = digit(bytes[position + 2])
             {
                 result.append(high << 4 | low)
-                at += 3
+                position += 3
             } else {
-                result.append(plusIsBlank && bytes[at] == 0x2B ? 0x20 : bytes[at])
-                at += 1
+                result.append(plusIsBlank && bytes[position] == 0x2B ? 0x20 : bytes[position])
+                position += 1
             }
         }
         return result
     }
 
-    /// Each byte of a character.
+    /// Encodes each byte of a character.
     package static func encoded(_ scalar: Unicode.Scalar) -> String { encoded(String(scalar)) { _ in false } }
 
     /// - Parameter isKept: The bytes that stay.

@@ -1,13 +1,13 @@
-// In: the bytes of a JSON file (RFC 8259). Out: the same tree of nodes as YAML gives, with places. YAML's rules are not
-// JSON's: they know no surrogate pairs, and limit the length of a key.
+// In: the bytes of a JSON file (RFC 8259). Out: the same tree of nodes as YAML gives, with places. A YAML parser can't
+// read every JSON file: YAML has no surrogate pairs, and limits the length of a key.
 
 import CallsiteText
 
-/// Why a file is no JSON.
+/// The reason why a file isn't JSON.
 struct JSONProblem: Error {
     var message: DiagnosticText
     var place: SourceLocation
-    /// Nested too deep: no other reader would fare better.
+    /// Whether the file is nested too deeply, so that a YAML parser would fail too.
     var isFinal = false
 }
 
@@ -33,7 +33,7 @@ private struct JSONTreeBuilder {
     var at = 0
     private var line = 1
     private var column = 1
-    /// Where `column` was counted to.
+    /// The offset up to which `column` was counted.
     private var counted = 0
 
     init(bytes: [UInt8], file: FileID) {
@@ -68,7 +68,7 @@ private struct JSONTreeBuilder {
         }
     }
 
-    /// The place of `offset`, which is never before that of the call before. Strings hold no line breaks.
+    /// The place of `at`, which is never before that of the previous call. Strings hold no line breaks.
     private mutating func place(length: Int = 0) -> SourceLocation {
         while counted < at {
             if bytes[counted] & 0xC0 != 0x80 { column += 1 }
@@ -121,7 +121,7 @@ private struct JSONTreeBuilder {
         }
     }
 
-    /// Where the value ends: the next line is innocent.
+    /// The problem is reported at the end of the value, since the mistake isn't on the next line.
     private mutating func noSeparator(behind end: Int, closing: Unicode.Scalar) -> JSONProblem {
         guard at < bytes.count else { return problem("the file ends before its last '\(closing)'") }
         if bytes[at] == 0x2F || bytes[at] == 0x23 { return problem("JSON has no comments") }
@@ -194,7 +194,7 @@ private struct JSONTreeBuilder {
         nodes[index].end = Int32(nodes.count)
     }
 
-    /// Reads what stands behind an element: a comma, or the bracket that ends its collection.
+    /// Reads the sign behind an element: a comma, or the bracket that ends its collection.
     private mutating func hasEnded(_ closing: UInt8) throws(JSONProblem) -> Bool {
         let end = at
         skipBlanks()

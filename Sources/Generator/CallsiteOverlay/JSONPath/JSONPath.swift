@@ -6,7 +6,7 @@ import CallsiteText
 /// A query that isn't well-formed or well-typed is a `Problem`. One leniency: a name behind a dot may have hyphens
 /// (`.x-internal`), as in the examples of the Overlay Specification; `hyphenated` has these names.
 package struct JSONPath: Sendable {
-    /// Why a string is no query.
+    /// The reason why a string isn't a query.
     package struct Problem: Error, Hashable, Sendable {
         package let reason: DiagnosticText
         /// In Unicode scalars from the start of the query.
@@ -15,7 +15,7 @@ package struct JSONPath: Sendable {
 
     package let text: String
     let segments: [Segment]
-    /// The names behind a dot that RFC 9535 wants in brackets, as they are written.
+    /// The names behind a dot that RFC 9535 only allows in brackets, as they are written.
     package let hyphenated: [String]
     /// The literals of `match` and `search` that are no I-Regexp (RFC 9485), and so match nothing.
     package let invalidPatterns: [String]
@@ -43,11 +43,11 @@ package struct JSONPath: Sendable {
 
     /// A query in a filter.
     struct Query: Sendable {
-        /// It begins at the root, `$`; otherwise at the current node, `@`.
+        /// Whether the query begins at the root, `$`; otherwise it begins at the current node, `@`.
         let isAbsolute: Bool
         let segments: [Segment]
 
-        /// It selects at most one node, whatever the value.
+        /// Whether the query selects at most one node, whatever the value.
         var isSingular: Bool {
             segments.allSatisfy { segment in
                 guard !segment.isDescendant, segment.selectors.count == 1 else { return false }

@@ -1,5 +1,5 @@
-/// Reads a regular expression of ECMA-262. Escapes of punctuation that needs none, and brackets and braces that open
-/// nothing, mean themselves, as browsers have it without the flag `u`.
+/// Reads a regular expression of ECMA-262. As in browsers without the flag `u`, needless escapes of punctuation, and
+/// brackets and braces that open nothing, mean the characters themselves.
 struct PatternParser {
     private let scalars: [UInt32]
     private var at = 0
@@ -67,19 +67,19 @@ struct PatternParser {
     private mutating func term() throws(Pattern.Problem) -> PatternNode {
         let atom = try atom()
         guard at < scalars.count else { return atom }
-        var least = 0
-        var most: Int?
+        var minimum = 0
+        var maximum: Int?
         switch scalars[at] {
         case 0x2A: at += 1
         case 0x2B:
             at += 1
-            least = 1
+            minimum = 1
         case 0x3F:
             at += 1
-            most = 1
+            maximum = 1
         case 0x7B:
             guard let bounds = try counts() else { return atom }
-            (least, most) = bounds
+            (minimum, maximum) = bounds
         default: return atom
         }
         _ = take("?")
@@ -91,7 +91,7 @@ struct PatternParser {
         }
         switch atom {
         case .start, .end, .wordEdge, .noWordEdge: throw .invalid("an anchor is repeated")
-        default: return .many(atom, least: least, most: most)
+        default: return .many(atom, least: minimum, most: maximum)
         }
     }
 
@@ -108,13 +108,13 @@ struct PatternParser {
             }
             return value
         }
-        if let least = number() {
-            if take("}") { return (least, least) }
+        if let minimum = number() {
+            if take("}") { return (minimum, minimum) }
             if take(",") {
-                if take("}") { return (least, nil) }
-                if let most = number(), take("}") {
-                    guard least <= most else { throw .invalid("a repetition's bounds are the wrong way round") }
-                    return (least, most)
+                if take("}") { return (minimum, nil) }
+                if let maximum = number(), take("}") {
+                    guard minimum <= maximum else { throw .invalid("a repetition's bounds are the wrong way round") }
+                    return (minimum, maximum)
                 }
             }
         }
@@ -274,9 +274,9 @@ struct PatternParser {
             if scalar == 0x5C {
                 // "\b" is a backspace here.
                 if take("b") { return 0x08 }
-                var found: [ClosedRange<UInt32>] = []
-                guard let single = try classEscape(&found, &properties) else {
-                    ranges += found
+                var escapeRanges: [ClosedRange<UInt32>] = []
+                guard let single = try classEscape(&escapeRanges, &properties) else {
+                    ranges += escapeRanges
                     return nil
                 }
                 return single

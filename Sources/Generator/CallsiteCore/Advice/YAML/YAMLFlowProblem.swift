@@ -1,7 +1,7 @@
 // Mistakes between `[` and `]`, or `{` and `}`: the line that leaves a bracket open.
 
 extension YAMLLines {
-    /// A line says that this is OpenAPI or Swagger.
+    /// Whether a line says that the document is OpenAPI or Swagger.
     private var isOpenAPI: Bool {
         for number in 1...max(1, min(count, 200)) {
             let text = String(scalars: self[number][...])
@@ -10,25 +10,25 @@ extension YAMLLines {
         return false
     }
 
-    /// A bracket that isn't closed where libyaml expects a comma or its end.
+    /// The problem of a bracket that is still open where libyaml expects a comma or the closing bracket.
     func flowProblem(opening start: SourceLocation, at stop: SourceLocation) -> Diagnostic {
         let opening = self[Int(start.line)]
         let bracket: Unicode.Scalar =
             opening.indices.contains(Int(start.column) - 1) ? opening[Int(start.column) - 1] : "{"
-        let what: DiagnosticText = bracket == "[" ? "'['" : "'{'"
-        let unclosed = Diagnostic.unclosed(what, at: start, stoppedAt: stop)
+        let quotedBracket: DiagnosticText = bracket == "[" ? "'['" : "'{'"
+        let unclosed = Diagnostic.unclosed(quotedBracket, at: start, stoppedAt: stop)
         let text = self[Int(stop.line)]
         let column = Int(stop.column) - 1
         if let comment = opening.indices.dropFirst(Int(start.column)).first(where: {
             opening[$0] == "#" && opening[$0 - 1] == " "
         }) {
-            return .commentInBrackets(what, at: self.at(Int(start.line), comment, opening.count - comment))
+            return .commentInBrackets(quotedBracket, at: self.at(Int(start.line), comment, opening.count - comment))
         }
         guard text.indices.contains(column) else { return unclosed }
         func at(_ column: Int, _ length: Int) -> SourceLocation {
             self.at(Int(stop.line), column, length)
         }
-        // The entry in which it stopped.
+        // The entry in which libyaml stopped.
         let begin = (text[..<column].lastIndex { ",{".unicodeScalars.contains($0) } ?? -1) + 1
         let entry = text[begin..<column].drop { $0 == " " || $0 == "[" }
         let key = String(scalars: entry.prefix { $0 != ":" && $0 != "?" })

@@ -1,14 +1,14 @@
-// A schema, or several that hold at once, as a type: JSON Schema says what is allowed, and the type is what that comes
-// to.
+// Reads a schema, or several that hold at once, as a type. A JSON Schema restricts values, and the type follows from
+// the values that are left.
 
 extension OpenAPIReader {
-    /// Where a schema stands; it decides what a few of them become.
+    /// The place of a schema. Some schemas become another type in another place.
     enum Position { case model, property, parameter, element, part, body, response }
 
     struct ReadType {
         var type: Description.TypeExpression
         var isNullable = false
-        /// The schema has no `type`, and other keywords let think that it is this one.
+        /// Whether the schema has no `type`, and the type is guessed from other keywords.
         var isGuessed = false
 
         init(type: Description.TypeExpression, isNullable: Bool = false) {
@@ -25,13 +25,13 @@ extension OpenAPIReader {
             return result
         }
 
-        /// As the element of a list, where null has no other place.
+        /// The type as the element of a list, which is optional if null is allowed.
         var element: Description.TypeExpression {
             isNullable ? .init(kind: .optional(type), place: type.place) : type
         }
     }
 
-    /// Part of what is said of a value.
+    /// A part of a schema.
     package enum Component {
         /// Another schema, by reference.
         case reference(target: Node, reference: Node)
@@ -48,7 +48,7 @@ extension OpenAPIReader {
 
     // MARK: - The parts of a schema
 
-    /// The parts of a schema: the references and the keywords that say something of its type. Empty: any value.
+    /// The parts of a schema: the references and the keywords that determine its type. Empty for any value.
     package func components(of schema: Node) -> [Component] {
         var result: [Component] = []
         if let reference = schema["$ref"], reference.isScalar {
@@ -60,16 +60,16 @@ extension OpenAPIReader {
         }
         for part in schema["allOf"]?.elements ?? [] { result += components(of: part) }
         let isBeside = !result.isEmpty
-        // Most that refer or extend do nothing else.
+        // Most schemas with a reference or `allOf` have no other key.
         if isBeside, schema.isOnePair { return withoutRepetitions(result) }
         if hasStructure(schema, isBesideOthers: isBeside) { result.append(.own(schema)) }
         return withoutRepetitions(result)
     }
 
-    /// The same schema twice says no more than once.
+    /// Removes repeated schemas, which restrict nothing more.
     ///
-    /// - Parameter ofOwn: Also of schemas in place: lists that are elements of each other would have twice as many parts
-    ///   at each level.
+    /// - Parameter ofOwn: Whether schemas in place are compared too: lists that are elements of each other would have
+    ///   twice as many parts at each level.
     private func withoutRepetitions(_ components: [Component], ofOwn: Bool = false) -> [Component] {
         guard components.count > 1 else { return components }
         var (references, own): (Set<Node.ID>, Set<Node.ID>) = ([], [])
@@ -84,11 +84,10 @@ extension OpenAPIReader {
         "contentEncoding", "contentMediaType", "then", "else", "dependentSchemas",
     ]
 
-    /// Whether a schema's own keywords say something of the type. Beside other schemas, `type` and `format` say nothing
-    /// new.
+    /// Whether a schema's own keywords determine the type. Beside other schemas, `type` and `format` add nothing.
     private func hasStructure(_ schema: Node, isBesideOthers: Bool) -> Bool {
         guard schema.isMapping else { return false }
-        // Most have it, and looking for one key is fast.
+        // Most schemas have `type`, and looking for one key is fast.
         if !isBesideOthers, schema["type"] != nil { return true }
         for (key, value, _) in pairs(schema) where Self.structuralKeys.contains(key) {
             if isBesideOthers, key == "type" || key == "format" { continue }
@@ -107,7 +106,7 @@ extension OpenAPIReader {
         return false
     }
 
-    /// Whether an object has fields under a condition only. Any other condition says nothing of the type.
+    /// Whether an object has fields under a condition only. Any other condition doesn't affect the type.
     func namesConditionalFields(_ schema: Node) -> Bool {
         func namesFields(_ node: Node?) -> Bool { node?["properties"]?.isFilled == true }
         return namesFields(schema["then"]) || namesFields(schema["else"])
@@ -116,9 +115,9 @@ extension OpenAPIReader {
 
     // MARK: - Types
 
-    /// The type of a value of which all of `schemas` are true.
+    /// The type of a value for which all `schemas` hold.
     ///
-    /// - Parameter own: Schemas of which only the keywords of their own count, without what they refer to or extend.
+    /// - Parameter own: The schemas whose own keywords alone count, without their references and `allOf`.
     func type(
         of schemas: [Node], onlyOwn own: Set<Node.ID> = [], at place: SourceLocation, in position: Position
     ) -> ReadType {
@@ -141,7 +140,7 @@ extension OpenAPIReader {
             isNullable = isNullable || allowsNull(schema)
             parts += own.contains(schema.id) ? [.own(schema)] : components(of: schema)
         }
-        // `allOf` of one schema may be null if that may.
+        // An `allOf` with one schema allows null if that schema does.
         if parts.count == 1, case .own(let node) = parts[0] { isNullable = isNullable || allowsNull(node) }
         if schemas.count > 1 { parts = withoutRepetitions(parts, ofOwn: true) }
         return redirecting(schemas, parts) { isRedirected in
@@ -149,12 +148,12 @@ extension OpenAPIReader {
         }.orNull(if: isNullable)
     }
 
-    /// - Parameter isInPlace: One that is referred to is no type of its own here.
+    /// - Parameter isInPlace: Whether an object is read in place, even if it is referred to.
     private func read(
         _ parts: [Component], of schemas: [Node], at place: SourceLocation, _ position: Position, isInPlace: Bool
     ) -> ReadType {
         if parts.isEmpty {
-            // A bound alone says nothing of the type.
+            // Limits alone determine no type.
             let guess = schemas.count == 1 && schemas[0].isMapping ? guessed(schemas[0], at: place, position) : nil
             return guess ?? .init(.scalar(.json), at: place)
         }
@@ -184,7 +183,7 @@ extension OpenAPIReader {
         return type(of: files, at: place, isNullable: isNullable(target))
     }
 
-    /// A part that is one of several things, each of them a file or a string, is a file.
+    /// A part whose alternatives are all files or strings is a file.
     func fileAmong(_ arms: [Node], at place: SourceLocation, _ position: Position) -> ReadType? {
         guard position == .part, options.formatTypes["binary"] == nil else { return nil }
         guard let files = files(among: arms) else {
@@ -202,7 +201,7 @@ extension OpenAPIReader {
         return .init(type: files.areSeveral ? .init(kind: .list(file), place: place) : file, isNullable: isNullable)
     }
 
-    /// The model for what a `$ref` names; chains that end in nothing are any JSON.
+    /// The model for the target of a `$ref`. A chain of references without an end is any JSON.
     func reference(to target: Node, by reference: Node, at place: SourceLocation) -> ReadType {
         let json = ReadType(.scalar(.json), at: place)
         guard target.isMapping else {
@@ -260,7 +259,7 @@ extension OpenAPIReader {
             }
         }
         if !arms.isEmpty {
-            // With two lists both hold: a value is one of these and one of those.
+            // If there are two lists, a value matches a schema of each.
             if node["discriminator"] == nil, isObject(node) && hasProperties(node) || hasTwoUnionsOfObjects(node) {
                 return object([.own(node)], at: place)
             }
@@ -289,8 +288,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// The type that a schema without one lets think, where a value of another type may be left out; nil: it is any JSON,
-    /// which is reported where keywords promise more.
+    /// The type that the keywords of a schema without `type` imply. It is used for properties and parameters, where a
+    /// value of another type may be left out; nil if the schema is any JSON. An implied type is always reported.
     private func guessed(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard let (type, keyword) = impliedType(of: node) else { return nil }
         let isTaken = position == .property || position == .parameter
@@ -323,7 +322,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The model that stands for what the configuration puts in place of a format.
+    /// The name of the model for the type that the configuration chooses for a format.
     private func replacement(for node: Node, _ type: String) -> String? {
         guard !options.formatTypes.isEmpty, let format = format(of: node), let replacement = options.formatTypes[format]
         else { return nil }
@@ -331,19 +330,19 @@ extension OpenAPIReader {
         var model = Description.Model(name: .init(text: name, place: node.place), shape: replacement.shape)
         switch replacement {
         case .own(let type): model.title = type.name
-        case .date(let pattern, let chosen):
+        case .date(let pattern, let swiftName):
             // A number isn't a string that a pattern could read.
             guard type == "string" else { return nil }
             model.title = format
             model.origin = .derived
-            model.swiftName = chosen.map { .init(text: $0, place: node.place) }
+            model.swiftName = swiftName.map { .init(text: $0, place: node.place) }
             model.documentation = pattern.documentation
         }
         models.replace(format, by: model)
         return name
     }
 
-    /// A part or a body whose content isn't of a media type of text: OpenAPI 3.1's way of saying `format: binary`.
+    /// Whether the media type is neither text nor JSON, which is OpenAPI 3.1's way to write `format: binary`.
     func isBinaryMedia(_ node: Node) -> Bool {
         guard let media = node["contentMediaType"]?.text, node["contentEncoding"] == nil else { return false }
         return !media.hasPrefix("text/") && !media.hasSuffix("json")
@@ -361,7 +360,7 @@ extension Diagnostic {
             "not-a-schema", "a schema is a mapping, and this is \(node.kindDescription)",
             help: "it is any JSON" + (reference(to: node).map { "; write " + $0 } ?? ""), at: place)
     }
-    /// `'{$ref: "#/components/schemas/A"}'` for what looks like a name or a reference.
+    /// `'{$ref: "#/components/schemas/A"}'` for a string that looks like a name or a reference.
     static func reference(to node: Node) -> DiagnosticText? {
         guard let text = node.text, !text.isEmpty else { return nil }
         if ["string", "integer", "number", "boolean", "object", "array"].contains(text) { return "'{type: \(text)}'" }
