@@ -1,5 +1,5 @@
-// In: a description, and requests with their responses as they were recorded. Out: the smallest changes of the
-// description with which it agrees with them, as an overlay.
+// In: a description, and recorded requests with their responses. Out: an overlay with the smallest changes that make
+// the description agree with the recordings.
 
 import CallsiteCore
 import CallsiteInference
@@ -8,9 +8,9 @@ import CallsiteMockEngine
 import CallsiteOverlay
 import CallsiteText
 
-/// Corrections of an OpenAPI document by what a server was recorded to do.
+/// Corrections of an OpenAPI document by the recorded behaviour of a server.
 package struct Healing {
-    /// The overlay's text; nil: there is nothing to correct, or nothing can be.
+    /// The overlay as YAML; nil if there is nothing to correct, or if no correction helps.
     package private(set) var overlay: String?
     /// How many corrections there are, and how many actions these have.
     package private(set) var corrections = 0
@@ -21,12 +21,12 @@ package struct Healing {
     /// Where each correction is, and the part that it is about: for checks.
     package private(set) var targets: [(path: NodePath, part: String)] = []
 
-    /// Corrections may uncover other differences. Each round makes some or is the last.
+    /// Corrections may uncover other differences. Each round makes corrections, or is the last.
     private static let mostRounds = 64
     fileprivate static let name = "corrections of the description"
 
     /// - Parameter read: Reads a description with the places of its parts.
-    /// - Returns: nil: the description isn't an OpenAPI document, or has errors.
+    /// - Returns: nil if the description isn't an OpenAPI document, or has errors.
     package init?(
         _ sources: SourceSet, _ exchanges: [RecordedExchange], read: @escaping (SourceSet) -> MockReading
     ) {
@@ -61,7 +61,7 @@ extension Healing {
     }
 }
 
-/// Finds corrections that take differences away, round by round.
+/// Finds corrections that remove differences, round by round.
 private struct CorrectionSearch {
     private let original: SourceSet
     private let nodeCount: Int
@@ -76,7 +76,7 @@ private struct CorrectionSearch {
     private(set) var engine: MockEngine?
     private(set) var survey: DriftSurvey?
     private(set) var corrections: [Candidate] = []
-    /// How many corrections of a difference were of no use.
+    /// The number of corrections of a difference that didn't help.
     private var attempts: [DriftSurvey.Key: Int] = [:]
 
     init(
@@ -106,47 +106,47 @@ private struct CorrectionSearch {
         survey = DriftSurvey(engine, exchanges)
     }
 
-    /// Makes the corrections of one round, and drops those that are of no use.
+    /// Makes the corrections of one round, and drops those that don't help.
     ///
     /// - Returns: Whether another round may find more.
     mutating func advance() -> Bool {
         guard let before = survey, !before.order.isEmpty else { return false }
-        let found = candidates()
-        guard !found.isEmpty else { return false }
+        let newCandidates = candidates()
+        guard !newCandidates.isEmpty else { return false }
         let old = corrections
-        corrections += found
+        corrections += newCandidates
         if !apply() {
             corrections = old
-            add(found[...])
+            add(newCandidates[...])
             _ = apply()
         }
-        let useless = Set(found.flatMap(\.keys)).filter { key in
+        let useless = Set(newCandidates.flatMap(\.keys)).filter { key in
             before.count(key) <= (survey?.count(key) ?? 0)
         }
         guard !useless.isEmpty else { return true }
         for key in useless { attempts[key, default: 0] += 1 }
-        let kept = old.count
-        corrections = corrections.enumerated().filter { $0.offset < kept || !useless.isSuperset(of: $0.element.keys) }
-            .map(\.element)
+        corrections = corrections.enumerated().filter {
+            $0.offset < old.count || !useless.isSuperset(of: $0.element.keys)
+        }.map(\.element)
         return apply()
     }
 
-    /// Adds those that can be applied beside others: a half of them at a time, since few can't.
-    private mutating func add(_ found: ArraySlice<Candidate>) {
+    /// Adds the candidates that can be applied beside others. Few can't, so halves are tried.
+    private mutating func add(_ candidates: ArraySlice<Candidate>) {
         let old = corrections
-        corrections += found
+        corrections += candidates
         guard !apply() else { return }
         corrections = old
-        guard found.count > 1 else {
-            for key in found.flatMap(\.keys) { attempts[key, default: 0] += 1 }
+        guard candidates.count > 1 else {
+            for key in candidates.flatMap(\.keys) { attempts[key, default: 0] += 1 }
             return
         }
-        let middle = found.startIndex + found.count / 2
-        add(found[..<middle])
-        add(found[middle...])
+        let middle = candidates.startIndex + candidates.count / 2
+        add(candidates[..<middle])
+        add(candidates[middle...])
     }
 
-    /// Drops corrections without which nothing more differs: those of one alternative where another was wrong.
+    /// Drops unnecessary corrections, such as those of one alternative where another was wrong.
     mutating func dropUnneeded() {
         let count = survey?.order.count ?? 0
         guard corrections.count > 1, hasChoices || corrections.contains(where: \.correction.changesWhatApplies) else {
@@ -171,8 +171,8 @@ private struct CorrectionSearch {
         _ = apply()
     }
 
-    /// Corrections whose differences don't come back in each of several tries without many of them. Any two are apart in
-    /// one try, so that one which makes another superfluous shows it.
+    /// The corrections that may be unnecessary: their differences didn't come back in some try without half of the
+    /// corrections. Each try has another half, so that any two corrections are apart in one.
     private mutating func doubtful(_ tries: inout Int) -> Set<Int> {
         let all = corrections
         let bits = Int.bitWidth - (all.count - 1).leadingZeroBitCount
@@ -181,12 +181,12 @@ private struct CorrectionSearch {
         for bit in 0..<bits {
             for side in 0...1 {
                 tries -= 1
-                let kept = all.indices.filter { $0 >> bit & 1 == side }
-                let left = all.indices.filter { $0 >> bit & 1 != side }
-                corrections = kept.map { all[$0] }
+                let half = all.indices.filter { $0 >> bit & 1 == side }
+                let otherHalf = all.indices.filter { $0 >> bit & 1 != side }
+                corrections = half.map { all[$0] }
                 let isApplied = apply()
                 doubtful.formUnion(
-                    left.filter { number in
+                    otherHalf.filter { number in
                         !isApplied || !all[number].keys.contains { survey?.count($0) ?? 0 > 0 }
                     })
             }
@@ -197,12 +197,12 @@ private struct CorrectionSearch {
 
     /// - Returns: Whether the corrections can be applied, and the description has no errors with them.
     private mutating func apply() -> Bool {
-        var changed = original
+        var healedSources = original
         let file = SourceSet.File(path: Healing.name, bytes: Array(text.utf8))
-        if !corrections.isEmpty, changed.apply([file]).hasErrors { return false }
-        let reading = read(changed)
+        if !corrections.isEmpty, healedSources.apply([file]).hasErrors { return false }
+        let reading = read(healedSources)
         guard reading.json != nil else { return false }
-        (sources, self.reading) = (changed, reading)
+        (sources, self.reading) = (healedSources, reading)
         look()
         return survey != nil
     }
@@ -216,7 +216,7 @@ private struct CorrectionSearch {
         for (key, status) in survey.statuses.sorted(by: { $0.key < $1.key }) where status.isOfAnotherKind {
             guard status.keys.allSatisfy({ attempts[$0, default: 0] == 0 }), var correction = maker.addStatus(key)
             else { continue }
-            // Others are described for them so far.
+            // Until now, other responses of the description applied to these exchanges.
             correction.changesWhatApplies = true
             covered.formUnion(status.exchanges)
             candidates.append(Candidate(correction: correction, keys: Array(status.keys)))
@@ -242,16 +242,16 @@ private struct CorrectionSearch {
         return candidates
     }
 
-    /// The missing fields of each schema of which many are, and all other differences.
+    /// The missing fields of each schema, if there are many, and all other differences.
     private static func longLists(
         _ differences: [DriftSurvey.Difference], _ isNew: (DriftSurvey.Key) -> Bool
     ) -> (lists: [[DriftSurvey.Difference]], others: [DriftSurvey.Difference]) {
-        let most = 100
+        let limit = 100
         var lists: [ExactString: [DriftSurvey.Difference]] = [:]
         for difference in differences where difference.key.kind == .keyword("required") && isNew(difference.key) {
             lists[ExactString(difference.key.place), default: []].append(difference)
         }
-        lists = lists.filter { $0.value.count > most }
+        lists = lists.filter { $0.value.count > limit }
         let others = differences.filter { difference in
             difference.key.kind != .keyword("required") || !isNew(difference.key)
                 || lists[ExactString(difference.key.place)] == nil
@@ -259,7 +259,7 @@ private struct CorrectionSearch {
         return (lists.sorted { $0.key.text < $1.key.text }.map(\.value), others)
     }
 
-    /// Whether some of the document's schemas apply by what other schemas say of a value.
+    /// Whether some of the document's schemas apply only if a value matches other schemas, or doesn't.
     private static func hasChoices(_ node: Node) -> Bool {
         let keywords: Set<String> = [
             "oneOf", "anyOf", "discriminator", "not", "if", "dependentSchemas", "unevaluatedProperties",
@@ -275,7 +275,7 @@ private struct CorrectionSearch {
 
     struct Candidate {
         let correction: Correction
-        /// The differences that it is for.
+        /// The differences that the correction is for.
         var keys: [DriftSurvey.Key]
     }
 }

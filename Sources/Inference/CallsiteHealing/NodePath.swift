@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteText
 
-/// A way into a document from its root.
+/// The path of a value in a document, from the root.
 package struct NodePath: Hashable, Sendable {
     package enum Step: Sendable {
         case name(String)
@@ -17,7 +17,7 @@ package struct NodePath: Hashable, Sendable {
     /// A query of JSONPath (RFC 9535) for this value alone: `$.paths['/pets'].get`.
     package var query: String { "$" + steps.map(Self.text).joined() }
 
-    /// The same for several members of it: `$.info['title','version']`.
+    /// A query for several members of the value: `$.info['title','version']`.
     package func query(names: [String]) -> String {
         names.count == 1 ? appending(names[0]).query : query + "[" + names.map(Self.quoted).joined(separator: ",") + "]"
     }
@@ -56,12 +56,12 @@ package struct NodePath: Hashable, Sendable {
         return result + "'"
     }
 
-    /// Whether another lies in it, or is the same.
+    /// Whether another path is inside this one, or the same.
     package func contains(_ other: NodePath) -> Bool { other.steps.starts(with: steps) }
 }
 
 extension NodePath.Step: Hashable {
-    /// Swift takes `é` in one and in two scalars for one string, and a document for two keys.
+    /// Swift's `==` equates `é` in one scalar and in two; in a document they are two keys.
     package static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.name(let a), .name(let b)): ExactString(a) == ExactString(b)
@@ -79,7 +79,7 @@ extension NodePath.Step: Hashable {
 }
 
 extension NodePath {
-    /// The names of the fields around a schema; of one that stands by itself, its own.
+    /// The names of the fields around a schema; if there are no fields, the name of the schema itself.
     var fields: [String] {
         func names(behind lists: Set<String>) -> [String] {
             zip(steps, steps.dropFirst()).compactMap { step, next in
@@ -119,7 +119,7 @@ package struct DocumentPlaces {
     private var entries: [Entry] = []
     private var positions: [SourceLocation: Int] = [:]
 
-    /// More levels than any document that can be read.
+    /// More levels than a document that can be read.
     private static let mostLevels = 1000
 
     package init(_ root: Node) { add(root, in: -1, .index(0), level: 0) }
@@ -128,7 +128,7 @@ package struct DocumentPlaces {
         guard !node.isScalar, level < Self.mostLevels else { return }
         let own = entries.count
         entries.append(Entry(node: node, parent: parent, step: step))
-        // An alias stands for a value that has a place of its own. The first counts.
+        // An alias has the place of its value. The first occurrence counts.
         if positions[node.place] == nil { positions[node.place] = own }
         for (key, value) in node.pairs ?? [] {
             if let name = key.text { add(value, in: own, .name(name), level: level + 1) }
@@ -138,14 +138,14 @@ package struct DocumentPlaces {
         }
     }
 
-    /// The value at a place, and the way to it; nil: it is in another file.
+    /// The list or mapping at a place, with its path; nil if there is no such value in the main document.
     package func value(at place: SourceLocation) -> PlacedNode? {
         guard let position = positions[place] else { return nil }
         var steps: [NodePath.Step] = []
-        var at = position
-        while entries[at].parent >= 0 {
-            steps.append(entries[at].step)
-            at = entries[at].parent
+        var ancestor = position
+        while entries[ancestor].parent >= 0 {
+            steps.append(entries[ancestor].step)
+            ancestor = entries[ancestor].parent
         }
         return PlacedNode(node: entries[position].node, path: NodePath(steps: steps.reversed()))
     }

@@ -2,23 +2,23 @@ import CallsiteInference
 import CallsiteMockEngine
 import CallsiteText
 
-/// The parts of recordings that people may see: no secret, and nothing that belongs to a person. Whatever `drift` prints
-/// or writes of recordings goes through it.
+/// Leaves secrets and personal data out of recordings. Everything that `drift` prints or writes of recordings goes
+/// through this type.
 package struct RecordedText: Sendable {
     private let secrets: Secrets
 
-    /// - Parameter secretNames: Those that the description says are secret, in addition to the known ones.
+    /// - Parameter secretNames: The names of secrets in the description, in addition to the known ones.
     package init(secretNames: Set<String> = []) { secrets = Secrets(Array(secretNames)) }
 
     // MARK: - Values
 
-    /// The most digits of a number that is no phone number, and no number of a person or an account.
+    /// The most digits of a number that can't be a phone number, or the number of a person or an account.
     private static let mostDigits = 6
 
     /// Whether a value may stand in a file that others read. A string is a word without personal data, and a number a
     /// code of few digits.
     ///
-    /// - Parameter names: The names of the fields that it is in, the outermost first.
+    /// - Parameter names: The names of the fields that the value is in, the outermost first.
     package func isPublic(_ value: JSONValue, in names: [String]) -> Bool {
         guard !isPrivate(names) else { return false }
         switch value {
@@ -39,7 +39,7 @@ package struct RecordedText: Sendable {
         return secrets.isSecret(header: name) || !ShapeSchema.mayBeEnum(name)
     }
 
-    /// Names that say nothing of their values: the field around them does.
+    /// Names that don't describe their values: the name of the enclosing field does.
     private static let containers: Set<String> = ["value", "values", "raw", "data", "items", "content", "#text"]
 
     /// Whether a parameter is a secret by its name.
@@ -49,15 +49,15 @@ package struct RecordedText: Sendable {
 
     // MARK: - Text
 
-    /// Whether nothing of a string has to be left out.
+    /// Whether a string has nothing to redact.
     package func isPublic(_ text: String) -> Bool { redacted(text) == text }
 
-    /// Without secrets, e-mail addresses, phone numbers, tokens and long numbers.
+    /// The string without secrets, e-mail addresses, phone numbers, tokens and long numbers.
     package func redacted(_ text: String) -> String {
         Self.withoutLongNumbers(withoutHiddenWords(PersonalData.redacted(secrets.url(text))))
     }
 
-    /// The name of a field, a parameter or a header that recordings have.
+    /// Whether the name of a recorded field, parameter or header may be shown.
     package func isPublic(name: String) -> Bool {
         guard !name.isEmpty else { return true }
         // `1987-03-12`
@@ -65,8 +65,8 @@ package struct RecordedText: Sendable {
         return !isNumber && ShapeSchema.isName(name) && isPublic(name)
     }
 
-    /// A JSON pointer, or a name with one behind it. Each token is by itself: indices beside each other are no phone
-    /// number.
+    /// A JSON pointer, or a name with one behind it. Each token is redacted by itself: indices beside each other are
+    /// no phone number.
     private func redacted(pointer: String) -> String {
         pointer.split(separator: "/", omittingEmptySubsequences: false).map { token in
             isPublic(Self.unescaped(token)) ? String(token) : Secrets.mark
@@ -75,7 +75,7 @@ package struct RecordedText: Sendable {
 
     private static func unescaped(_ token: Substring) -> String { JSONPointer.tokens("/" + token)?.first ?? "" }
 
-    /// Words whose form another hides: `ida%40example.com`, and the beginning of a token that was cut.
+    /// The string without words whose form is hidden: `ida%40example.com`, and the beginning of a token that was cut.
     private func withoutHiddenWords(_ text: String) -> String {
         guard text.utf8.contains(0x25) || text.contains("…") else { return text }
         let separators = Set(" \t\n\"'/?&=#,;()<>".utf8)
@@ -111,14 +111,14 @@ package struct RecordedText: Sendable {
     /// A message about a value. The description's own words, which stand before the value, stay.
     ///
     /// - Parameters:
-    ///   - keyword: The keyword of the schema that isn't kept.
+    ///   - keyword: The keyword of the schema that the value violates.
     ///   - names: The names of the fields that the value is in.
     package func redacted(message: String, _ keyword: String? = nil, in names: [String] = []) -> String {
-        if message.hasPrefix("expected "), let found = message.firstRange(of: ", found ") {
-            let shown = String(message[found.upperBound...])
+        if message.hasPrefix("expected "), let separator = message.firstRange(of: ", found ") {
+            let shown = String(message[separator.upperBound...])
             let isCount = keyword.map(Self.counting.contains) ?? false
             let isShown = isCount && !names.contains(where: secrets.isSecret(field:))
-            return message[..<found.upperBound] + (isShown ? shown : redacted(shown: shown, in: names))
+            return message[..<separator.upperBound] + (isShown ? shown : redacted(shown: shown, in: names))
         }
         if keyword != "propertyNames" {
             for words in [" is what '", " matches none of "] {
@@ -126,11 +126,11 @@ package struct RecordedText: Sendable {
                 return redacted(shown: String(message[..<range.lowerBound]), in: names) + message[range.lowerBound...]
             }
         }
-        // `not valid JSON: 1:1: expected a value, found "sk_live_4e"`: the beginning of anything.
-        if let found = message.firstRange(of: ", found \""),
-            message[found.upperBound...].contains(where: Self.isWordPart)
+        // `not valid JSON: 1:1: expected a value, found "sk_live_4e"`: a string that may be the beginning of a secret.
+        if let separator = message.firstRange(of: ", found \""),
+            message[separator.upperBound...].contains(where: Self.isWordPart)
         {
-            return redacted(String(message[..<found.upperBound])) + Secrets.mark + "\""
+            return redacted(String(message[..<separator.upperBound])) + Secrets.mark + "\""
         }
         return redacted(message)
     }
@@ -143,7 +143,7 @@ package struct RecordedText: Sendable {
         "maxContains",
     ]
 
-    /// A value as messages have it: `"two"`, `5`, `an array`.
+    /// A value as messages show it: `"two"`, `5`, `an array`.
     private func redacted(shown text: String, in names: [String]) -> String {
         if text.utf8.first == 0x22 {
             // The form of a value that was cut isn't known.
@@ -158,7 +158,7 @@ package struct RecordedText: Sendable {
 }
 
 extension MockProblem {
-    /// The names of the fields that its value is in, the outermost first.
+    /// The names of the fields that the value is in, the outermost first.
     var fields: [String] {
         var pointer = pointer[...]
         for start in ["header ", "body"] where place == .response && pointer.hasPrefix(start) {

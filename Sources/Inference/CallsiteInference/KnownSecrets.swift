@@ -3,39 +3,40 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 
-/// The values of credentials in files of samples. Such a value may stand in a path, a key or prose as well, between
+/// The values of credentials in files of samples. Such a value may also occur in a path, a key or prose, between
 /// other signs and in capitals.
 struct KnownSecrets {
-    /// By the first four bytes and the length: thousands of tokens may begin alike. Letters are small, and all signs are
-    /// left out.
+    /// The values, by their first four bytes and their length, since thousands of tokens may begin alike. Letters are
+    /// small, and all signs are left out.
     private var values: [UInt32: [Int: Set<[UInt8]>]] = [:]
-    /// Whether the key of that hash stands for a secret.
+    /// Whether a key names a secret, by the key's hash.
     private var keys: [UInt64: Bool] = [:]
 
-    /// Shorter ones are found in too many words.
-    private static let least = 5
-    private static let most = 64
+    /// Shorter values occur in too many words.
+    private static let minimumLength = 5
+    private static let maximumLength = 64
 
     var isEmpty: Bool { values.isEmpty }
 
-    /// A cookie is `dark` as well, which is a word of the API elsewhere: a secret has letters and digits.
+    /// Inserts a value with letters and digits. A cookie may also be `dark`, which is a word of the API elsewhere.
     mutating func insert(_ value: String) {
         let bytes = Self.normalized(value)
-        guard bytes.count >= Self.least, bytes.contains(where: Self.isDigit), !bytes.allSatisfy(Self.isDigit) else {
+        guard bytes.count >= Self.minimumLength, bytes.contains(where: Self.isDigit), !bytes.allSatisfy(Self.isDigit)
+        else {
             return
         }
-        // The beginning of a longer one is as secret, and lengths are few then.
-        let known = Array(bytes.prefix(Self.most))
-        values[Self.start(known[...]), default: [:]][known.count, default: []].insert(known)
+        // The beginning of a longer value is as secret, and keeps the number of lengths small.
+        let secret = Array(bytes.prefix(Self.maximumLength))
+        values[Self.start(secret[...]), default: [:]][secret.count, default: []].insert(secret)
     }
 
     /// Whether one of the values is in a string.
     func isIn(_ text: String) -> Bool {
-        guard !values.isEmpty, text.utf8.count >= Self.least else { return false }
+        guard !values.isEmpty, text.utf8.count >= Self.minimumLength else { return false }
         let bytes = Self.normalized(text)
-        guard bytes.count >= Self.least else { return false }
-        for at in 0...(bytes.count - Self.least) {
-            let rest = bytes[at...]
+        guard bytes.count >= Self.minimumLength else { return false }
+        for position in 0...(bytes.count - Self.minimumLength) {
+            let rest = bytes[position...]
             guard let byLength = values[Self.start(rest)] else { continue }
             for (length, values) in byLength where length <= rest.count {
                 if values.contains(Array(rest.prefix(length))) { return true }
@@ -93,7 +94,7 @@ struct KnownSecrets {
 
     // MARK: - JSON
 
-    /// Adds what stands behind secret names. The text isn't parsed: most of it has none.
+    /// Adds the values of keys with secret names. The JSON isn't parsed: most of it has no such key.
     private mutating func add(json bytes: [UInt8]) {
         guard let first = bytes.first(where: { $0 > 0x20 }), first == 0x7B || first == 0x5B else { return }
         var at = 0
@@ -105,13 +106,13 @@ struct KnownSecrets {
 
     private mutating func isSecretKey(_ name: ArraySlice<UInt8>) -> Bool {
         let hash = fnv1a(name)
-        if let known = keys[hash] { return known }
+        if let isSecret = keys[hash] { return isSecret }
         let isSecret = PersonalData.isSecret(String(decoding: name, as: UTF8.self))
         if keys.count < 100_000 { keys[hash] = isSecret }
         return isSecret
     }
 
-    /// Adds a string, or the strings of a list or an object. Returns the place behind.
+    /// Adds a string, or the strings of a list or an object. Returns the position behind it.
     private mutating func addValue(_ bytes: [UInt8], from start: Int) -> Int {
         var at = start
         var depth = 0
@@ -135,7 +136,7 @@ struct KnownSecrets {
         return at
     }
 
-    /// The next string, whether a colon follows, and the place behind.
+    /// The next string, whether a colon follows, and the position behind it.
     private static func string(in bytes: [UInt8], from start: Int) -> (range: Range<Int>, isKey: Bool, next: Int)? {
         guard let open = bytes[min(start, bytes.count)...].firstIndex(of: 0x22) else { return nil }
         var at = open + 1

@@ -2,13 +2,12 @@ import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
-/// Values that belong to a person, or open a door: known by their form. Secrets that are known by their names are
-/// those of `SecretNames`.
+/// Recognises personal data and credentials by their form. `Secrets` recognises secrets by their names.
 package enum PersonalData {
     /// The one list of names of secrets.
     static let secrets = Secrets()
 
-    /// Whether a name, or that of one of several, stands for secrets: `token`, `tokens`.
+    /// Whether a name in the singular or plural names secrets: `token`, `tokens`.
     static func isSecret(_ name: String) -> Bool {
         if secrets.isSecret(field: name) || secrets.isSecret(header: name) || areSecrets(name) { return true }
         // `user[password]`
@@ -27,9 +26,9 @@ package enum PersonalData {
         redacted(text) == text
     }
 
-    /// Text for people without secrets and personal data.
+    /// A string for people, without secrets and personal data.
     ///
-    /// - Parameter values: Values that are known to be secret, besides.
+    /// - Parameter values: Further values that are secret.
     package static func redacted(_ text: String, _ values: Set<String> = []) -> String {
         var secrets = KnownSecrets()
         for value in values { secrets.insert(value) }
@@ -119,7 +118,7 @@ package enum PersonalData {
         var result: [UInt8] = []
         var at = 0
         while at < bytes.count {
-            // A run of digits and of what stands between them, that begins with a digit, a plus or a parenthesis.
+            // A run of digits and of the signs between them, that begins with a digit, a plus or a parenthesis.
             var end = at
             var lastDigit = at
             while end < bytes.count, end - at < 32, 0x30...0x39 ~= bytes[end] || "+-. ()/".utf8.contains(bytes[end]) {
@@ -182,11 +181,12 @@ package enum PersonalData {
         }
         if upper >= 4, lower >= 4, runs >= 4 || Words.split(text).count * 9 >= utf8.count * 4 { return true }
         guard !isOfWords(text) else { return false }
-        // Words may have a number: `application/vnd.api.v2`. A token changes between letters and digits again and again.
+        // Words may have a number: `application/vnd.api.v2`. A token changes between letters and digits again and
+        // again.
         return digits >= 2 && changes >= 5 && lower + upper >= 2 || digits >= 3 && utf8.count >= 24 && changes >= 4
     }
 
-    /// Whether words make up most of it: `soil_temperature_0_to_7cm`, `SHA256withRSA2048`.
+    /// Whether words make up most of a string: `soil_temperature_0_to_7cm`, `SHA256withRSA2048`.
     private static func isOfWords(_ text: String) -> Bool {
         let pieces = text.utf8.split(whereSeparator: isJoint)
         let letters = pieces.filter { $0.allSatisfy { 0x61...0x7A ~= $0 | 0x20 } && $0.count >= 2 }
@@ -199,6 +199,6 @@ package enum PersonalData {
         return text.utf8.count >= (changes + 1) * 3 && changes <= 4
     }
 
-    /// A digit, a capital, anything else.
+    /// 0 for a digit, 1 for a capital, 2 for anything else.
     static func kind(of byte: UInt8) -> Int { 0x30...0x39 ~= byte ? 0 : 0x41...0x5A ~= byte ? 1 : 2 }
 }

@@ -1,17 +1,17 @@
 import CallsiteMockEngine
 import CallsiteSamples
 
-/// The samples that belong to the API: browsers and proxies record everything else too.
+/// Selects the samples of the API, since browsers and proxies record everything else too.
 struct SampleSelection {
-    /// By origin, the API's own first. Samples without an origin are the API's.
+    /// The samples by origin, the API's own first. Samples without an origin are the API's.
     private(set) var origins: [(origin: String?, samples: [Int])] = []
-    /// Why each of the others was left out, with its count.
+    /// The reasons why other samples were left out, with their counts.
     private(set) var leftOut: [(reason: String, count: Int)] = []
 
     /// - Parameters:
-    ///   - servers: The beginnings of URLs that are wanted; empty: the server with most JSON is chosen in archives, and
-    ///     all are taken elsewhere.
-    ///   - takesAll: Whether pages, scripts, images and preflights are taken too.
+    ///   - servers: The beginnings of the selected URLs. If there are none, archives give the server with most JSON,
+    ///     and other files give all servers.
+    ///   - takesAll: Whether pages, scripts, images and preflights are selected too.
     init(_ prepared: [PreparedSample], servers: [String], takesAll: Bool) {
         var counts: [String: Int] = [:]
         var order: [String] = []
@@ -19,7 +19,7 @@ struct SampleSelection {
             if counts[reason] == nil { order.append(reason) }
             counts[reason, default: 0] += 1
         }
-        var wanted: [Int] = []
+        var candidates: [Int] = []
         for (index, sample) in prepared.map(\.sample).enumerated() {
             if sample.url.path.count > 64 {
                 leaveOut("paths of more than 64 segments")
@@ -28,13 +28,13 @@ struct SampleSelection {
             } else if !takesAll, sample.isOfPage {
                 leaveOut("pages, scripts, images and fonts")
             } else {
-                wanted.append(index)
+                candidates.append(index)
             }
         }
-        let main = Self.mainOrigin(wanted.lazy.map { prepared[$0] })
+        let main = Self.mainOrigin(candidates.lazy.map { prepared[$0] })
         var byOrigin: [String?: [Int]] = [:]
         var originOrder: [String?] = []
-        for index in wanted {
+        for index in candidates {
             let sample = prepared[index].sample
             let origin = sample.url.origin ?? main
             if !servers.isEmpty, !servers.contains(where: { sample.url.begins(with: $0) }) {
@@ -54,7 +54,7 @@ struct SampleSelection {
         leftOut = order.map { ($0, counts[$0] ?? 0) }
     }
 
-    /// The origin with most responses in JSON, else the one that was asked most.
+    /// The origin with most JSON responses, or else with most requests.
     private static func mainOrigin(_ samples: some Sequence<PreparedSample>) -> String? {
         var counts: [String: (json: Int, all: Int)] = [:]
         for prepared in samples {
@@ -68,7 +68,7 @@ struct SampleSelection {
 }
 
 extension RequestSample {
-    /// A program wrote down everything that went over the wire.
+    /// Whether a program recorded everything that went over the wire.
     fileprivate var isRecorded: Bool { place.hasPrefix("/log/") }
 
     fileprivate var isPreflight: Bool {
@@ -76,7 +76,7 @@ extension RequestSample {
             || method == "CONNECT"
     }
 
-    /// A page and its parts.
+    /// Whether the response is a web page or a part of one.
     fileprivate var isOfPage: Bool {
         guard isRecorded, method == "GET", let type = response?.header("content-type").flatMap({ MediaType($0) }) else {
             return false
@@ -91,7 +91,7 @@ extension RequestSample {
 }
 
 extension URLParts {
-    /// Whether it lies below another URL.
+    /// Whether the URL is below another one.
     fileprivate func begins(with server: String) -> Bool {
         var server = server
         while server.hasSuffix("/") { server.removeLast() }

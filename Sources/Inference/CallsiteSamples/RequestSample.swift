@@ -4,24 +4,24 @@ import CallsiteText
 
 /// A request that was recorded, saved or written down, with its response where there was one.
 package struct RequestSample: Sendable {
-    /// In capitals.
+    /// The method in capitals.
     package var method: String
     package var url: URLParts
-    /// nil: they weren't recorded.
+    /// nil if the headers weren't recorded.
     package var headers: [Item]?
     /// Whether `Authorization` and `Cookie` would be among the headers if they had been sent.
     package var hasCredentials = true
-    /// The credential that the file says outright, `.none` too; nil: it says nothing, and the headers decide.
+    /// The credential that the file declares, which may be `.none`; nil if the headers decide.
     package var authentication: Description.Authentication?
     package var body: Body = .unknown
-    /// nil: there was none.
+    /// nil if there was no response.
     package var response: RecordedResponse?
     /// The name of a saved request: `Cancel order`.
     package var name: String?
-    /// The name of the folder that it lies in, without those above: `Orders`.
+    /// The name of the innermost folder of a saved request: `Orders`.
     package var tag: String?
     package var documentation: String?
-    /// Where it stands: the file's path, and a JSON pointer or `line 12` in it.
+    /// The place of the request: the file's path, and a JSON pointer or `line 12` in it.
     package var file: String
     package var place: String
 
@@ -29,12 +29,12 @@ package struct RequestSample: Sendable {
         (self.method, self.url, self.file, self.place) = (method.uppercased(), url, file, place)
     }
 
-    /// A name and its value; nil: the value isn't known, since it is a variable without one.
+    /// A name and its value; nil if the value is a variable whose own value isn't known.
     package struct Item: Hashable, Sendable {
         package var name: String
         package var value: String?
         package var documentation: String?
-        /// The file says that it may be left out.
+        /// Whether the file says that the item may be left out.
         package var isOptional = false
 
         package init(_ name: String, _ value: String?, documentation: String? = nil) {
@@ -43,7 +43,7 @@ package struct RequestSample: Sendable {
     }
 
     package enum Body: Sendable {
-        /// It wasn't recorded.
+        /// The body wasn't recorded.
         case unknown
         case none
         case bytes([UInt8], type: String?)
@@ -56,9 +56,10 @@ package struct RequestSample: Sendable {
 
 /// A URL in parts. Names and values are decoded.
 package struct URLParts: Hashable, Sendable {
-    /// `https://api.example.com`, in lower case, without a user and without the scheme's own port; nil: it is unknown.
+    /// `https://api.example.com`, in lower case, without a user and without the scheme's own port; nil if it is
+    /// unknown.
     package var origin: String?
-    /// Without empty segments, but for a last one: the path ends in a slash.
+    /// The segments. Only the last may be empty, if the path ends in a slash.
     package var path: [Segment] = []
     package var query: [RequestSample.Item] = []
 
@@ -66,7 +67,7 @@ package struct URLParts: Hashable, Sendable {
 
     package enum Segment: Hashable, Sendable {
         case literal(String)
-        /// The file says that it is a variable: `:id`, `{{id}}` or `{id}`; with its value, if it has one.
+        /// A variable of the file: `:id`, `{{id}}` or `{id}`; with its value, if it has one.
         case variable(String, value: String?, documentation: String?)
     }
 }
@@ -87,7 +88,7 @@ package struct SampleFile: Sendable {
 
     package init(path: String) { self.path = path }
 
-    /// Adds the user and the password of a URL, and what its fragment has, as the responses of OAuth do.
+    /// Adds the user and the password of a URL, and the values in its fragment, where OAuth puts tokens.
     mutating func addSecrets(ofURL url: String) {
         if let mark = url.firstRange(of: "://") {
             let authority = url[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -108,7 +109,7 @@ package struct SampleFile: Sendable {
 /// A file that gives no samples, and why.
 package struct SampleProblem: Sendable, CustomStringConvertible {
     package var path: String
-    /// As in `line 12`; empty: it is the file as a whole.
+    /// `line 12`; empty for the file as a whole.
     package var place: String
     package var reason: String
 

@@ -11,16 +11,16 @@ struct CurlCommand {
     private(set) var notes: [String] = []
     /// Users and passwords.
     private(set) var users: [String] = []
-    /// The first word that is no option is no URL: this is a sentence.
+    /// Whether the first word that is no option isn't a URL, so that the words are a sentence.
     private(set) var isSentence = false
     private var transfer = Transfer()
 
-    /// Everything that the options between two `--next` say.
+    /// The options between two `--next`.
     private struct Transfer {
         var urls: [TemplateText] = []
         var method: String?
         var headers: [(item: RequestSample.Item, value: TemplateText)] = []
-        /// Without the body of a file.
+        /// The parts of the body, without the contents of files.
         var data: [TemplateText] = []
         var isDataUnknown = false
         var isJSON = false
@@ -158,7 +158,7 @@ struct CurlCommand {
             notes.append("a header is left out: its name is a variable")
             return
         }
-        // Without a value, curl leaves its own header out.
+        // A header without a value makes curl leave out its own.
         guard !right.isEmpty, right.text.map({ $0.utf8.contains { $0 > 0x20 } }) ?? true else { return }
         let value = right.value.map { MockText.trimmed($0) }
         transfer.headers.append((RequestSample.Item(name, value.flatMap { Placeholder.value($0, .documented) }), right))
@@ -233,8 +233,8 @@ struct CurlCommand {
                 return nil
             }
             var parts = URLParts(url, .documented, &notes)
-            let added = transfer.isGet ? transfer.data + transfer.query : transfer.query
-            for item in added { parts.query += URLParts.items(item, .documented, &notes) }
+            let queryItems = transfer.isGet ? transfer.data + transfer.query : transfer.query
+            for item in queryItems { parts.query += URLParts.items(item, .documented, &notes) }
             var sample = RequestSample(method, parts, file: path, place: place)
             sample.headers = transfer.headers.map(\.item)
             sample.hasCredentials = !transfer.hasNetrc
@@ -277,7 +277,7 @@ struct CurlCommand {
         let header = transfer.headers.first { MockText.isSame($0.item.name, "content-type") }?.item.value
         let type = header ?? (transfer.isJSON ? "application/json" : nil)
         if let type, MediaType(type)?.isForm != true { return .bytes(joined.jsonBytes, type: type) }
-        // People forget the header: curl sends the type of a form then.
+        // People forget the header, and curl then sends the type of a form.
         let first = joined.start.utf8.first { $0 > 0x20 }
         if type == nil, first == 0x7B || first == 0x5B, (try? JSONValue(parsing: joined.jsonBytes)) != nil {
             notes.append("the body is taken as JSON, though curl would send it as a form")

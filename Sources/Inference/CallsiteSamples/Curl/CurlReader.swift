@@ -6,11 +6,11 @@ struct CurlReader {
     private(set) var file: SampleFile
     private let bytes: [UInt8]
     private let blocks: [TextBlock]
-    /// The values of variables that the text sets.
+    /// The values of variables that the file sets.
     private var values: [String: String] = [:]
-    /// For the number of a line.
+    /// The last place whose line was counted, and the number of that line.
     private var counted = (place: 0, line: 1)
-    /// A quotation mark that is never closed is looked for up to the end. This many may be looked for.
+    /// The number of unclosed quotation marks that may still be met: each is searched for up to the end.
     private var openQuotes = 50
 
     init(_ path: String, _ bytes: [UInt8]) {
@@ -132,21 +132,23 @@ struct CurlReader {
         var at = start
         let end = block.range.upperBound
         while at + 4 < end {
-            guard let found = bytes[at..<(end - 4)].firstIndex(of: 0x63) else { return nil }
-            at = found + 1
-            guard bytes[found + 1] == 0x75, bytes[found + 2] == 0x72, bytes[found + 3] == 0x6C else { continue }
-            var arguments = found + 4
+            guard let candidate = bytes[at..<(end - 4)].firstIndex(of: 0x63) else { return nil }
+            at = candidate + 1
+            guard bytes[candidate + 1] == 0x75, bytes[candidate + 2] == 0x72, bytes[candidate + 3] == 0x6C else {
+                continue
+            }
+            var arguments = candidate + 4
             if bytes[arguments...].starts(with: ".exe".utf8) { arguments += 4 }
             guard arguments < end, " \t\\^".utf8.contains(bytes[arguments]),
-                let isQuoted = isCommand(bytes, found, block)
+                let isQuoted = isCommand(bytes, candidate, block)
             else { continue }
             return Command(
-                start: found, arguments: arguments, limit: block.limit(bytes, from: found), isQuoted: isQuoted)
+                start: candidate, arguments: arguments, limit: block.limit(bytes, from: candidate), isQuoted: isQuoted)
         }
         return nil
     }
 
-    /// Whether the text before a place begins a command, and whether it is in quotes; nil: it begins none.
+    /// Whether a command that begins at a place is in quotes; nil if no command begins there.
     private static func isCommand(_ bytes: [UInt8], _ place: Int, _ block: TextBlock) -> Bool? {
         let start = max(block.range.lowerBound, place - 200)
         var at = place
@@ -178,11 +180,11 @@ struct CurlReader {
         let block = blocks[index]
         let following = Self.next(in: block, bytes, from: place)
         let rest = bytes[place..<min(following?.start ?? block.range.upperBound, block.range.upperBound)]
-        var (shown, part) = (Self.text(rest), "text")
-        if shown == nil, block.isFenced, following == nil, let next = nextBlock(index), next.isData {
-            (shown, part) = (Self.text(bytes[next.range]), "block")
+        var (excerpt, part) = (Self.text(rest), "text")
+        if excerpt == nil, block.isFenced, following == nil, let next = nextBlock(index), next.isData {
+            (excerpt, part) = (Self.text(bytes[next.range]), "block")
         }
-        guard let text = shown, let first = text.first,
+        guard let text = excerpt, let first = text.first,
             first == 0x7B || first == 0x5B || text.starts(with: "HTTP/".utf8)
         else { return nil }
         // The command that follows may have a prompt before it.
@@ -193,7 +195,7 @@ struct CurlReader {
         return response
     }
 
-    /// The next fenced block, if at most one line of prose comes before it, which speaks of no request.
+    /// The next fenced block, if at most one line of prose comes before it, which doesn't mention a request.
     private func nextBlock(_ index: Int) -> TextBlock? {
         guard index + 1 < blocks.count else { return nil }
         if blocks[index + 1].isFenced { return blocks[index + 1] }
@@ -208,7 +210,7 @@ struct CurlReader {
         return isRequest && !isResponse ? nil : blocks[index + 2]
     }
 
-    /// Without blank lines and comments in front; nil: nothing is left.
+    /// The bytes without leading blank lines and comments; nil if nothing is left.
     private static func text(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         var rest = bytes
         while true {
@@ -224,7 +226,7 @@ struct CurlReader {
     }
 }
 
-/// A response as people show it: JSON, or what `curl -i` prints.
+/// A response as documentation shows it: JSON, or what `curl -i` prints.
 enum ShownResponse {
     static func read(_ text: ArraySlice<UInt8>) -> RecordedResponse? {
         guard text.starts(with: "HTTP/".utf8) else {
