@@ -1,12 +1,12 @@
 import CallsiteCore
 
-// Schemas are copied with every keyword. A reference becomes one to `#/schemas/…`, whichever file and place it leads
-// to, so what a document spreads over files is in one.
+// Schemas are copied with every keyword. A reference becomes a reference to `#/schemas/…`, whatever file and place
+// it leads to, so the result is a single file.
 
 extension OpenAPIMockWriter {
     /// Keywords that hold a schema, a list of them, and schemas by names (JSON Schema 2020-12, sections 10 and 11; the
     /// last two of each are older drafts').
-    private static let one: Set<String> = [
+    private static let singles: Set<String> = [
         "not", "if", "then", "else", "items", "contains", "additionalProperties", "propertyNames", "unevaluatedItems",
         "unevaluatedProperties", "contentSchema", "additionalItems",
     ]
@@ -15,10 +15,11 @@ extension OpenAPIMockWriter {
         "properties", "patternProperties", "dependentSchemas", "$defs", "definitions", "dependencies",
     ]
 
-    /// - Parameter excluded: Fields of other parts of `allOf` that this one excludes, though they are meant to be there.
+    /// - Parameter excluded: The fields of other parts of an `allOf` that this part excludes, although they are meant
+    ///   to be there.
     mutating func writeSchema(_ schema: Node?, allowing excluded: [String] = []) {
         guard let schema, schema.isMapping else {
-            // Anything that is no schema says nothing.
+            // Anything else allows every value, except `false`.
             json.bool(schema?.value != .bool(false))
             return
         }
@@ -27,7 +28,7 @@ extension OpenAPIMockWriter {
         for (key, value) in schema.pairs ?? [] {
             guard let name = key.text else { continue }
             switch name {
-            // Where a reference leads is known; what it was relative to has no meaning any more.
+            // References are resolved already, so ids and anchors have no meaning any more.
             case "$id", "$anchor", "$schema", "$dynamicAnchor", "id": continue
             case "$ref" where value.isScalar:
                 guard let target = follower.target(of: value) else { continue }
@@ -40,8 +41,8 @@ extension OpenAPIMockWriter {
             case "type" where value.text == "file":
                 json.pair("type", "string")
                 json.pair("format", "binary")
-            // As the generated types have it, which is said when they are: a list of no values, and a type that none of
-            // them has.
+            // The generated types ignore these too, and report them: an empty enum, and a type that no value of the
+            // enum has.
             case "enum" where value.elements?.isEmpty == true || enumOfElements(schema) != nil: continue
             case "enum" where value.isSequence && isString(schema):
                 json.key(name, at: key.place)
@@ -62,7 +63,7 @@ extension OpenAPIMockWriter {
                     ? Node.fieldsExcludedByRest(of: parts) { follower.target(of: $0) } : parts.map { _ in [] }
                 for (part, names) in zip(parts, excluded) { writeSchema(part, allowing: names) }
                 json.end("]")
-            case _ where Self.one.contains(name):
+            case _ where Self.singles.contains(name):
                 json.key(name, at: key.place)
                 writeSchema(value)
             case _ where Self.maps.contains(name) && value.isMapping:
@@ -111,12 +112,12 @@ extension OpenAPIMockWriter {
         json.end("}")
     }
 
-    /// A format for which the configuration has a date format.
+    /// Writes the date format that the configuration has for a format, if there is one.
     mutating func writeDateFormat(_ format: Node) {
         if let pattern = format.text.flatMap({ dateFormats[$0] }) { json.pair("x-date", pattern) }
     }
 
-    /// A value of alternatives that say the same would be of several of them, which `oneOf` forbids: the first stays.
+    /// Keeps the first of several equal alternatives: a value that matches more than one isn't valid for `oneOf`.
     private mutating func distinct(_ alternatives: [Node]) -> [Node] {
         var seen: Set<SchemaContents.Identity> = []
         return alternatives.filter { alternative in
@@ -125,27 +126,27 @@ extension OpenAPIMockWriter {
         }
     }
 
-    /// Fields that may have any value, as far as this part is concerned.
+    /// Allows any value for these fields in this part.
     private mutating func allow(_ names: [String]) {
         for name in names {
             json.pair(name, true)
         }
     }
 
-    /// `type: long`: what the generated types take it for, with the format that it stands for; any value: no type.
+    /// Writes the type and the format that `type: long` means to the generated types; nothing if it means any value.
     private mutating func writeGuessedType(_ type: Node, _ schema: Node) {
-        guard let meant = type.text.flatMap(OpenAPIReader.guessedType), let name = meant.type else { return }
+        guard let guess = type.text.flatMap(OpenAPIReader.guessedType), let name = guess.type else { return }
         json.pair("type", name == "file" ? "string" : name)
-        let format = name == "file" ? "binary" : meant.format
+        let format = name == "file" ? "binary" : guess.format
         if let format, schema["format"] == nil { json.pair("format", format) }
     }
 
-    /// A number whose format says that it is an integer, which the generated types have.
+    /// Whether a number has a format of integers, which are integers in the generated types.
     private func isIntegerFormat(_ schema: Node) -> Bool {
         ["int32", "int64", "integer"].contains(schema["format"]?.text ?? "")
     }
 
-    /// An enum beside `type: array` that lists scalars: what an element may be.
+    /// An enum of scalars beside `type: array`, which lists the values of an element.
     private func enumOfElements(_ schema: Node) -> Node? {
         guard let values = schema["enum"], schema["type"]?.namedTypes == ["array"],
             let elements = values.elements, !elements.isEmpty, elements.allSatisfy({ $0.isScalar && !$0.isNull })
@@ -158,7 +159,7 @@ extension OpenAPIMockWriter {
         return type.text == "string" || type.elements.map { Set($0.map(\.text)) == ["string", "null"] } == true
     }
 
-    /// Whether a schema lists values, and none of them is of its type: `{type: object, enum: [SELF, NONE]}`.
+    /// Whether a schema lists values, but no value has the schema's type: `{type: object, enum: [SELF, NONE]}`.
     private func contradictsValues(_ type: Node, _ schema: Node) -> Bool {
         guard let values = schema["enum"]?.elements, !values.isEmpty, let name = type.text else { return false }
         return !values.contains { value in
@@ -204,16 +205,16 @@ extension OpenAPIMockWriter {
             json.begin("mapping", "{")
             for (tag, target) in mapping {
                 guard let tag = tag.text, let text = target.text else { continue }
-                let named = follower.target(of: target) ?? component(text)
-                guard let named else { continue }
-                json.pair(tag, reference(to: named, called: text))
+                let schema = follower.target(of: target) ?? component(text)
+                guard let schema else { continue }
+                json.pair(tag, reference(to: schema, called: text))
             }
             json.end("}")
         }
         json.end("}")
     }
 
-    /// A mapping may say a component's bare name.
+    /// The component with a name, which a mapping may have in place of a reference.
     private func component(_ name: String) -> Node? {
         (isSwagger ? root["definitions"] : root["components"]?["schemas"])?.value(forKey: name)
     }

@@ -1,18 +1,18 @@
-/// Puts the reason for a refusal into an error of the description's own type, where that has a string for it: `detail`,
+/// Puts the reason for a refusal into an error of the description's own type, if that has a string for it: `detail`,
 /// `message`, `error.message` and the like.
 struct ErrorReason {
     let text: String
     let document: JSONValue
-    /// How many schemas may still be looked at.
+    /// The number of schemas that may still be read.
     var budget = 100
 
-    /// Where a sentence belongs, the best place first: letters only, in lower case.
+    /// The names of fields for a sentence, the best first: letters only, in lower case.
     private static let names = [
         "detail", "details", "message", "errormessage", "errordescription", "msg", "description", "reason", "error",
         "errors", "title", "cause", "text", "info", "summary",
     ]
 
-    /// The ways to say the reason, the best first. The caller checks which the schema allows.
+    /// Copies of the value with the reason in them, the best first. The caller checks which the schema allows.
     mutating func ways(_ value: JSONValue, _ schema: JSONValue, depth: Int = 0) -> [JSONValue] {
         guard depth < 4, budget > 0 else { return [] }
         budget -= 1
@@ -40,13 +40,13 @@ struct ErrorReason {
         for place in places.sorted(by: <) {
             var inner = [JSONValue.string(text)]
             if place.depth > 0 {
-                guard let own = fields[place.key], let schema = outline.properties[place.key] else { continue }
-                inner = ways(own, schema, depth: depth + 1)
+                guard let member = fields[place.key], let schema = outline.properties[place.key] else { continue }
+                inner = ways(member, schema, depth: depth + 1)
             }
             for value in inner {
-                var changed = fields
-                changed[place.key] = value
-                changes.append(.object(changed))
+                var copy = fields
+                copy[place.key] = value
+                changes.append(.object(copy))
             }
         }
         return changes
@@ -54,23 +54,23 @@ struct ErrorReason {
 }
 
 extension MockResponder {
-    /// An error's response, with the reason in a string of it, if its type has one.
-    func giving(_ reason: String, in made: MockResponse, _ described: MockDescription.Response) -> MockResponse {
-        let type = made.headers.last { MockText.isSame($0.name, "content-type") }?.value
-        guard let type, let media = described.content.first(where: { $0.type == type }), let schema = media.schema
-        else { return made }
+    /// An error response with the reason in one of its strings, if its type has a string for it.
+    func giving(_ reason: String, in response: MockResponse, _ declaration: MockDescription.Response) -> MockResponse {
+        let type = response.headers.last { MockText.isSame($0.name, "content-type") }?.value
+        guard let type, let media = declaration.content.first(where: { $0.type == type }), let schema = media.schema
+        else { return response }
         let isJSON = MediaType(type)?.isJSON == true
         guard isJSON || type.hasPrefix("text/"),
-            let written = description.document.value(at: media.pointer + "/schema"),
-            let value = isJSON ? try? JSONValue(parsing: made.body) : .string("")
-        else { return made }
+            let schemaJSON = description.document.value(at: media.pointer + "/schema"),
+            let value = isJSON ? try? JSONValue(parsing: response.body) : .string("")
+        else { return response }
         var sentence = ErrorReason(text: reason, document: description.document)
         guard
-            let changed = sentence.ways(value, written).first(where: { schema.isValid($0, direction: .response) }),
-            isJSON || changed.string != nil
-        else { return made }
-        var made = made
-        made.body = isJSON ? changed.bytes : Array((changed.string ?? "").utf8)
-        return made
+            let body = sentence.ways(value, schemaJSON).first(where: { schema.isValid($0, direction: .response) }),
+            isJSON || body.string != nil
+        else { return response }
+        var response = response
+        response.body = isJSON ? body.bytes : Array((body.string ?? "").utf8)
+        return response
     }
 }

@@ -20,12 +20,12 @@ struct RequestJudge {
     let pathValues: [String: String]
     private let mostMistakes: Int
     private(set) var problems: [MockProblem] = []
-    /// The description has no body of the request's media type.
+    /// Whether the description has no body of the request's media type.
     private(set) var hasOtherMediaType = false
-    /// The body as a JSON value; nil: it can't be one.
+    /// The body as a JSON value; nil if it can't be read as one.
     private(set) var body: JSONValue?
     private(set) var bodySchema: CompiledSchema?
-    /// Remarks on what may be a mistake, and is allowed.
+    /// Remarks on parts that are allowed, but may be mistakes.
     private(set) var notes: [String] = []
     /// The values of parameters, by place and name: `query limit`.
     private(set) var values: [String: JSONValue] = [:]
@@ -97,7 +97,7 @@ struct RequestJudge {
     }
 
     private func hasCredential(_ name: String) -> Bool {
-        // A scheme that the description lacks can't be judged, nor a certificate.
+        // A scheme that the description lacks can't be checked, and neither can a certificate.
         guard let scheme = description.securitySchemes[name] else { return true }
         switch scheme.kind {
         case .http("basic"):
@@ -112,7 +112,7 @@ struct RequestJudge {
         }
     }
 
-    /// The part of `Authorization` after the scheme; nil: the scheme is another, or nothing follows it.
+    /// The part of `Authorization` after the scheme; nil if there is another scheme, or if nothing follows it.
     private func authorization(_ scheme: String) -> String? {
         guard let header = request.header("authorization") else { return nil }
         let parts = header.split(separator: " ", maxSplits: 1)
@@ -240,7 +240,7 @@ struct RequestJudge {
         }
         guard let choice else { return }
         let media = declaration.content[choice.index]
-        // The description says nothing of a body with any media type and without a schema.
+        // A body with any media type and without a schema has no restrictions.
         if media.type.hasPrefix("*/"), media.schema == nil, media.itemSchema == nil { return }
         let form = rules.forms[choice.index]
         if choice.type.isForm || choice.type.isMultipart {

@@ -1,13 +1,13 @@
-/// A mock in use: the engine with its state, its faults and what it has found, for several threads at once.
+/// A mock in use: the engine with its state, faults and problems, for several threads at once.
 package final class MockHost: @unchecked Sendable {
     /// The response to a request, with its faults and problems.
     package struct Answer: Sendable {
         package var response: MockResponse
         package var delivery: Delivery
-        /// nil: the description has no such operation.
+        /// nil if the description has no such operation.
         package var operation: MockDescription.Operation?
         package var problems: [MockProblem]
-        /// Remarks on a request that is no mistake, and may be one.
+        /// Remarks on parts of the request that are allowed, but may be mistakes.
         package var notes: [String] = []
 
         package init(
@@ -19,7 +19,7 @@ package final class MockHost: @unchecked Sendable {
         }
     }
 
-    /// How many problems are kept: the first ones.
+    /// The number of problems that are kept: the first ones.
     package static let mostProblems = 1000
 
     private let lock = MockLock()
@@ -43,30 +43,30 @@ package final class MockHost: @unchecked Sendable {
         lock.withLock {
             var answer: Answer
             var call: MockEngine.Call?
-            let met: [MockFault]
+            let currentFaults: [MockFault]
             switch engine.judge(request) {
             case .none(let response, let problem):
-                met = injection.next(for: nil)
+                currentFaults = injection.next(for: nil)
                 answer = Answer(response: recorded ?? response, problems: [problem])
             case .operation(let current):
                 call = current
                 let isRefused = !current.problems.isEmpty && engine.options.validation == .refuse
-                let own =
+                let fixedResponse =
                     isRefused || fixed.isEmpty
                     ? nil : current.operation.requests.lazy.compactMap { self.fixed[$0] }.first
-                met = injection.next(for: current.operation)
+                currentFaults = injection.next(for: current.operation)
                 let before = state.changes
                 // A recorded response is from another server, whose state isn't known here. A server that responds
-                // with an error has done nothing, so that a retry does it once.
-                let failure = met.lazy.compactMap(\.kind.status).first.map { engine.error($0, to: current) }
-                let response = recorded ?? own ?? failure ?? engine.respond(to: current, &state)
+                // with an error has changed nothing, so a retry makes the change once.
+                let failure = currentFaults.lazy.compactMap(\.kind.status).first.map { engine.error($0, to: current) }
+                let response = recorded ?? fixedResponse ?? failure ?? engine.respond(to: current, &state)
                 if state.changes != before { changes += 1 }
                 answer = Answer(response: response, operation: current.operation, problems: current.problems)
                 answer.notes = current.notes + response.notes
             }
             answer.problems += answer.response.problems
             keep(answer.problems)
-            answer.delivery = injection.apply(met, to: &answer.response, of: call, engine)
+            answer.delivery = injection.apply(currentFaults, to: &answer.response, of: call, engine)
             return answer
         }
     }
@@ -129,24 +129,24 @@ package final class MockHost: @unchecked Sendable {
         }
     }
 
-    /// Another description takes the place of this one; what was created stays.
+    /// Replaces the description. Created values stay.
     package func replace(_ description: MockDescription) {
         let options = lock.withLock { engine.options }
-        let renewed = MockEngine(description, options: options)
+        let newEngine = MockEngine(description, options: options)
         lock.withLock {
-            engine = renewed
+            engine = newEngine
             state.cache = BodyCache()
         }
     }
 
-    // MARK: - What is created
+    // MARK: - Collections
 
-    /// How often what is in collections has changed.
+    /// How often the contents of collections have changed.
     package var numberOfChanges: Int { lock.withLock { changes } }
 
     package var collections: JSONValue { lock.withLock { state }.json }
 
-    /// Puts into collections what `collections` gave. Throws a `MockError` for what isn't that.
+    /// Restores contents that `collections` returned. Throws a `MockError` for any other value.
     package func fill(_ collections: JSONValue) throws(MockError) {
         guard let fields = collections.object else {
             throw MockError("expected an object with a list for each collection")

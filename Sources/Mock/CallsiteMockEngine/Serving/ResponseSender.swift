@@ -2,7 +2,7 @@
 /// and with the faults that the response asks for.
 struct ResponseSender {
     enum Progress: Hashable {
-        /// There is more, as soon as there is room.
+        /// More bytes follow as soon as there is room.
         case hasMore
         case waits(until: UInt64)
         case ended(closes: Bool)
@@ -19,7 +19,7 @@ struct ResponseSender {
     private let readyAt: UInt64
     private var stage = Stage.head
     private var head: [UInt8] = []
-    /// The bytes that are being sent, and how far.
+    /// The bytes that are being sent. `segmentAt` is the position of the next.
     private var segment: [UInt8] = []
     private var segmentAt = 0
     private var isLastSegment = false
@@ -123,7 +123,7 @@ struct ResponseSender {
                 guard out.count < room else { return .hasMore }
                 let count: Int
                 switch allowance(now) {
-                case .bytes(let most): count = min(left, room - out.count, most)
+                case .bytes(let limit): count = min(left, room - out.count, limit)
                 case .nothing(let until): return .waits(until: until)
                 }
                 out += segment[segmentAt..<segmentAt + count]
@@ -145,7 +145,7 @@ struct ResponseSender {
         }
     }
 
-    /// The next chunk becomes what is sent; until when to wait, if it isn't due.
+    /// Begins to send the next chunk. Returns the time to wait for, if the chunk isn't due.
     private mutating func beginChunk(_ now: UInt64) -> UInt64? {
         guard case .chunks(let chunks) = response.body, nextChunk < chunks.count, cutLeft > 0 else {
             begin(isChunked && cutLeft > 0 ? Array("0\r\n\r\n".utf8) : [], isLast: true)
@@ -157,7 +157,7 @@ struct ResponseSender {
         chunkDue = nil
         let bytes = chunks[nextChunk].bytes
         nextChunk += 1
-        // A chunk without bytes would be the end.
+        // A chunk without bytes would end the body.
         guard !bytes.isEmpty else { return nil }
         let part = bytes.prefix(cutLeft)
         let isCut = part.count < bytes.count
@@ -185,7 +185,7 @@ struct ResponseSender {
         case nothing(until: UInt64)
     }
 
-    /// How many bytes of the body may go now. They go in twenty small bursts a second.
+    /// The number of bytes of the body that may be sent now. They are sent in twenty small bursts a second.
     private mutating func allowance(_ now: UInt64) -> Allowance {
         guard let rate = response.bytesPerSecond, rate > 0, rate < 1e15 else { return .bytes(.max) }
         let start = paceStart ?? now

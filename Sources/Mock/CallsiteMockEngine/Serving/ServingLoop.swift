@@ -1,15 +1,15 @@
 /// The loop that owns a server's sockets. Everything but the inbox belongs to its one thread; other threads post to the
 /// inbox and wake it.
 ///
-/// A connection goes on in `advance`, whatever happened: it writes what is due, reads requests out of what has come,
-/// and says what it waits for next. A response that a handler gives on the loop's own thread goes through the inbox as
-/// well, so that nothing is re-entered.
+/// After each event, a connection goes on in `advance`: it writes the bytes that are due, reads requests from the
+/// received bytes, and decides what to wait for next. A response that a handler gives on the loop's own thread goes
+/// through the inbox as well, so that nothing is re-entered.
 final class ServingLoop: @unchecked Sendable {
     enum Message: Sendable {
         case respond(ConnectionID, sequence: Int, ServedResponse)
         /// The handler will not respond any more.
         case abandon(ConnectionID, sequence: Int)
-        /// With what is to be called when the port is free.
+        /// The closure is called when the port is free.
         case stop((@Sendable () -> Void)?)
         case wake
     }
@@ -26,7 +26,7 @@ final class ServingLoop: @unchecked Sendable {
     var listeners: [Socket]
     var isAccepting = false
     var acceptsAgainAt: UInt64?
-    /// By descriptor.
+    /// The connections by descriptor.
     var connections: [Connection?] = []
     var connectionCount = 0
     var mostConnections = 0
@@ -75,13 +75,13 @@ final class ServingLoop: @unchecked Sendable {
             inbox.noteAwake()
             now = clock.now()
             var isAcceptable = false
-            for at in 0..<count {
-                let ready = poller[at]
+            for index in 0..<count {
+                let ready = poller[index]
                 if ready.descriptor == inbox.descriptor {
                     inbox.drainPipe()
                 } else if listeners.contains(where: { $0.descriptor == ready.descriptor }) {
-                    // Last of all, so that no event of this turn is taken for one of a new connection with an old
-                    // descriptor.
+                    // Connections are accepted last: a new one may reuse a descriptor that other events of this turn
+                    // belong to.
                     isAcceptable = true
                 } else if let connection = connection(ready.descriptor) {
                     handle(ready, connection)
@@ -92,7 +92,7 @@ final class ServingLoop: @unchecked Sendable {
             if isAcceptable { accept() }
         }
         for socket in listeners { close(listener: socket) }
-        // It may keep ways to respond, which keep the loop.
+        // The handler may hold closures for responses, which hold the loop.
         handler = { _, _ in }
         let left = inbox.close()
         for case .stop(let whenStopped?) in left { whenStopped() }

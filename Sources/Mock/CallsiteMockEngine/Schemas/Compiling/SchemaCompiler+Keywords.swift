@@ -56,16 +56,16 @@ extension SchemaCompiler {
     private mutating func readAny(_ fields: JSONObject, at place: Int, into keywords: inout SchemaKeywords) {
         let names = fields["type"]?.string.map { [$0] } ?? strings(fields["type"])
         if !names.isEmpty {
-            let known = names.compactMap(SchemaTypes.init(named:))
-            if known.count == names.count {
-                keywords.types = known.reduce([]) { $0.union($1) }
+            let types = names.compactMap(SchemaTypes.init(named:))
+            if types.count == names.count {
+                keywords.types = types.reduce([]) { $0.union($1) }
             } else {
                 note(
                     "the type '\(Quoted.cut(names.joined(separator: ", ")))' isn't known, so types aren't checked",
                     at: place)
             }
         }
-        // Many documents of OpenAPI 3.1 keep it, and generated code sends and reads `null` there too.
+        // Many documents of OpenAPI 3.1 keep `nullable`, and generated code sends and reads `null` there too.
         if fields["nullable"] == .bool(true) { keywords.isNullable = true }
         if case .array(let values)? = fields["enum"] {
             keywords.enumValues = values
@@ -118,7 +118,7 @@ extension SchemaCompiler {
         case "base64url": keywords.madeFormat = .base64url
         default: break
         }
-        // A format of the server's own, of `dateFormat`.
+        // The server's own date format, which `dateFormat` declares.
         if options.checksFormats, case .string(let pattern)? = fields["x-date"] {
             (keywords.dateText, keywords.format) = (DateText(pattern), nil)
         }
@@ -172,7 +172,6 @@ extension SchemaCompiler {
             }
         }
         keywords.additional = node("additionalProperties", at: place)
-        // A schema that says nothing allows everything, and costs a check of each property.
         if dialect == .draft202012 {
             keywords.propertyNames = node("propertyNames", at: place)
             keywords.unevaluatedProperties = node("unevaluatedProperties", at: place)
