@@ -3,7 +3,7 @@ import Foundation
 /// A body that is read piece by piece, as it arrives. The pieces have no particular size.
 ///
 /// It can be read once, by one task. The request ends when you stop reading, release the stream, or cancel the task.
-/// Unread bytes stay with the server: of `NetworkTransport`'s streams about half a megabyte is buffered in memory. A
+/// Unread bytes stay with the server: a stream of `NetworkTransport` buffers about half a megabyte in memory. A
 /// packet of a compressed body is decompressed as a whole, to 16 MB at most.
 public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Data
@@ -11,7 +11,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// Ends the request when nothing holds the stream any more.
     private final class Source: Sendable {
         let next: @Sendable () async throws -> Data?
-        /// nil: it was called.
+        /// nil after the call.
         private let onEnd: Locked<(@Sendable () -> Void)?>
         private let isTaken = Locked(false)
 
@@ -29,7 +29,7 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 
     private let source: Source
-    /// Another reader has it.
+    /// Whether another reader has the stream.
     package private(set) var isTaken = false
 
     /// - Parameters:
@@ -71,9 +71,9 @@ public struct HTTPByteStream: AsyncSequence, AsyncIteratorProtocol, Sendable {
 
 /// The part of a body that has arrived and hasn't been read yet.
 package final class BodyBuffer: @unchecked Sendable {
-    /// From here on the sender should wait, in bytes.
+    /// The number of buffered bytes from which the sender should wait.
     private static let highMark = 262_144
-    /// From here on the reader is given up, in bytes: only where the sender can't be kept waiting.
+    /// The number of bytes beyond the mark from which the reader is given up, if the sender can't be kept waiting.
     private static let limit = 64 << 20
 
     private let lock = NSLock()
@@ -102,7 +102,7 @@ package final class BodyBuffer: @unchecked Sendable {
         if isNow { action() }
     }
 
-    /// Returns why the reader is given up; nil: it isn't.
+    /// Returns the reason to give up the reader; nil if there is none.
     package func append(_ piece: Data) -> TransportFailure? {
         let waiting: CheckedContinuation<Data?, any Error>? = lock.withLock {
             guard end == nil, !piece.isEmpty else { return nil }
@@ -119,7 +119,7 @@ package final class BodyBuffer: @unchecked Sendable {
         return TransportFailure(.other, "the response is read too slowly: \(Self.limit >> 20) MB are waiting")
     }
 
-    /// The body for its reader, who ends the request by `cancel`.
+    /// The body for its reader, which ends the request by `cancel`.
     package func stream(cancel: @escaping @Sendable () -> Void) -> HTTPByteStream {
         HTTPByteStream(cancel: cancel) { [self] in
             try await withTaskCancellationHandler(operation: { try await next() }, onCancel: cancel)
@@ -158,7 +158,7 @@ package final class BodyBuffer: @unchecked Sendable {
                 let piece = pieces[position]
                 position += 1
                 size -= piece.count
-                // A reader who is always behind would keep what was read for ever.
+                // Pieces that were read are removed, even if the reader is always behind.
                 if position == pieces.count || position == 64 {
                     pieces.removeFirst(position)
                     position = 0

@@ -15,7 +15,7 @@ public enum WireShape: Sendable {
     /// A shape that another alternative has too, so that the value is decoded to find out which it is.
     indirect case tried(WireShape, any WireDecodable.Type)
 
-    /// The same, known by the value of a field: what has another value there is something else.
+    /// The same shape for values with this value in a field. A value with another one there doesn't fit.
     ///
     /// - Parameters:
     ///   - field: The field's key.
@@ -24,15 +24,17 @@ public enum WireShape: Sendable {
         .marked(self, field: field, value: value)
     }
 
-    /// The same, for a value that can be decoded as `type`, where others fit as well.
+    /// The same shape for values that must be decoded as `type`, if other shapes fit as well.
     public func tried(as type: any WireDecodable.Type) -> WireShape { .tried(self, type) }
 }
 
 extension WireValue {
-    /// The position of the shape that fits best, or -1 if none fits. A shape fits if its required keys are there. A
-    /// shape that is known by a field's value comes first, then the one with the fewest unknown keys; of equals the
-    /// first. An enum or a union that doesn't recognize the value comes last. If several shapes fit, a tried one must also be decoded, and the one with the fewest unrecognized values
-    /// (of enums and unions) is preferred. If none can be decoded, the best is returned, so that its error says why.
+    /// The position of the shape that fits best, or -1 if none fits.
+    ///
+    /// A shape fits if its required keys are there. A shape that is known by a field's value comes first, then the
+    /// shape with the fewest unknown keys, then the first. An enum or a union that doesn't recognize the value comes
+    /// last. If several shapes fit, a tried shape must also be decoded, and the fewest unrecognized values (of enums
+    /// and unions) are preferred. If no shape can be decoded, the best is returned, so that its error says why.
     public func bestFit(_ shapes: [WireShape]) -> Int {
         var best = -1
         var (count, fewest) = (0, Int.max)
@@ -42,13 +44,13 @@ extension WireValue {
             count += 1
             if unknown < fewest { (best, fewest) = (position, unknown) }
         }
-        // A union of this one asks how well its alternative fits.
+        // A union around this one compares how well its alternatives fit.
         if tape.pointee.notes.tried.index == index { tape.pointee.notes.tried.unknownKeys = fewest }
         guard count > 1, case .tried = shapes[best] else { return best }
         return firstDecoded(shapes, keys) ?? best
     }
 
-    /// The best of several fitting shapes that can be decoded; nil: none can.
+    /// The best of several fitting shapes that can be decoded; nil if none can.
     private func firstDecoded(_ shapes: [WireShape], _ keys: [String]?) -> Int? {
         let fitting = shapes.enumerated().compactMap { position, shape in
             unknownKeys(shape, keys).map { (unknown: $0, position: position) }
@@ -66,13 +68,13 @@ extension WireValue {
         return best?.position
     }
 
-    /// A value that no case of an enum or of a union stands for, or that is read as any JSON.
+    /// Notes a value that no case of an enum or a union stands for, or that is read as any JSON.
     func noteUnrecognized() { tape.pointee.notes.unrecognized += size }
 
     /// The number of keys and values in this value, and itself.
     private var size: Int { tape.pointee.after(index) - index }
 
-    /// How many keys the shape doesn't know; nil: it doesn't fit.
+    /// The number of keys that the shape doesn't know; nil if the shape doesn't fit.
     private func unknownKeys(_ shape: WireShape, _ keys: [String]?) -> Int? {
         switch shape {
         case .dictionary: return keys?.count
@@ -84,17 +86,17 @@ extension WireValue {
             for key in keys where !required.contains(key) && !optional.contains(key) { unknown += 1 }
             return unknown
         case .marked(let shape, let field, let value):
-            // First, since it is the shorter way to say that it is something else.
-            let found = try? discriminator(field)
-            if let found, found != value { return nil }
-            // Before all that aren't known so; several that are compare by their keys.
-            return unknownKeys(shape, keys).map { found == nil ? $0 : $0 - 1_000_000 }
+            // The field is read first, since another value there excludes the shape at once.
+            let fieldValue = try? discriminator(field)
+            if let fieldValue, fieldValue != value { return nil }
+            // Marked shapes come before all others; several of them are compared by their keys.
+            return unknownKeys(shape, keys).map { fieldValue == nil ? $0 : $0 - 1_000_000 }
         case .tried(let shape, _): return unknownKeys(shape, keys)
         }
     }
 
     /// - Parameter skipsElements: Whether lists may leave out elements, where the response is read so.
-    /// - Returns: How well it fits; nil: it can't be decoded.
+    /// - Returns: How well the type fits; nil if the value can't be decoded as it.
     private func trial(as type: any WireDecodable.Type, skipsElements: Bool = true) -> ReadingNotes.Fit? {
         let notes = tape.pointee.notes
         let (options, skipped, unrecognized) = (notes.options, notes.skipped.count, notes.unrecognized)
@@ -112,7 +114,7 @@ extension WireValue {
             notes.skipped.removeSubrange(skipped...)
             notes.unrecognized = unrecognized
         }
-        if let known = notes.trials[key] { return known }
+        if let fit = notes.trials[key] { return fit }
         let outer = notes.tried
         notes.tried = (index, 0)
         let isDecoded = (try? type.init(from: self)) != nil
@@ -132,7 +134,7 @@ extension WireValue {
         return first.unknownKeys(element, first.keys())
     }
 
-    /// The keys of an object; nil: it isn't an object.
+    /// The keys of an object; nil if the value isn't an object.
     private func keys() -> [String]? {
         guard isObject else { return nil }
         var keys: [String] = []
