@@ -23,14 +23,14 @@ extension Comparer {
             walk.compare(old.endpoints[pair.old], new.endpoints[pair.new])
         }
         walk.compareRoots()
-        var reports: [TellingPlace: [Int]] = [:]
+        var reports: [ReportKey: [Int]] = [:]
         for (index, change) in changes.enumerated() {
-            if let place = change.newPlace { reports[TellingPlace(change.id, place), default: []].append(index) }
+            if let place = change.newPlace { reports[ReportKey(change.id, place), default: []].append(index) }
         }
         let sentences = Set(changes.map { "\($0.message)" })
         for change in walk.changes {
             // A change that shows in generated code has already been reported.
-            if let place = change.newPlace, let positions = reports[TellingPlace(change.id, place)] {
+            if let place = change.newPlace, let positions = reports[ReportKey(change.id, place)] {
                 // Only the document shows whether other fields are refused.
                 for index in positions where change.app == .breaks && changes[index].id == change.id {
                     changes[index].app = .breaks
@@ -67,7 +67,7 @@ extension Comparer {
 
 /// The place and the kind of a reported change. The kind is the end of its id: `field-const-changed` and
 /// `response-const-changed` are the same change of a constant.
-private struct TellingPlace: Hashable {
+private struct ReportKey: Hashable {
     let kind: String
     let place: SourceLocation
 
