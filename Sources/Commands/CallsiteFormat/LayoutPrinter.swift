@@ -44,7 +44,7 @@ struct LayoutPrinter {
             lay(entry.leading, indent: indent, isFirst: isFirst)
             if entry.hasBlankLineAbove, !(isFirst && entry.leading.isEmpty) { addBlankLine() }
             if let key = entry.key {
-                // libyaml takes a colon for a value's only behind a key, which is a question mark if it is empty.
+                // libyaml expects a key before the colon of a value. An empty key is written as a question mark.
                 let text = key.isEmpty ? "?\n" + margin(indent) : keyText(key)
                 lay(entry, prefix: margin(indent) + text + ":", indent: indent)
             } else {
@@ -54,12 +54,13 @@ struct LayoutPrinter {
         lay(collection.footer, indent: indent, isFirst: collection.entries.isEmpty)
     }
 
-    /// A key with its value, or a dash with what doesn't begin on its line.
+    /// A key or a dash, with its value.
     private mutating func lay(_ entry: CommentedEntry, prefix: String, indent: Int) {
         if case .collection(let collection) = entry.value.content, flowLine(entry.value, behind: prefix) == nil {
             var line = prefix
             if !entry.value.properties.isEmpty { line += " " + entry.value.properties }
-            // Two comments have one place: the later one is behind the last bracket.
+            // The comment behind the closing bracket has no line now: it moves to the first line, or below the
+            // collection.
             if let trailing = entry.trailing {
                 if entry.header == nil { entry.header = trailing } else { collection.footer.append(trailing) }
             }
@@ -117,25 +118,25 @@ struct LayoutPrinter {
     private func filling(_ start: String, _ text: String, indent: Int) -> [String] {
         var result: [String] = []
         for (index, paragraph) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            // A line feed is a blank line where lines are filled.
+            // YAML writes a line feed of a scalar as a blank line.
             if index > 0 {
                 result.append("")
                 if paragraph.isEmpty { continue }
             }
             let first = index == 0 ? start : margin(indent)
-            let filled = filledLines(String(paragraph), first: first.unicodeScalars.count, next: indent, width: width)
-            for (number, line) in filled.enumerated() { result.append((number == 0 ? first : margin(indent)) + line) }
+            let filling = filledLines(String(paragraph), first: first.unicodeScalars.count, next: indent, width: width)
+            for (number, line) in filling.enumerated() { result.append((number == 0 ? first : margin(indent)) + line) }
         }
         return result
     }
 
-    private mutating func append(_ filled: [String], _ comment: Comment?, indent: Int) {
-        guard let last = filled.last else { return }
-        if filled.count > 1, let comment, behind(last, comment) == nil {
+    private mutating func append(_ scalarLines: [String], _ comment: Comment?, indent: Int) {
+        guard let last = scalarLines.last else { return }
+        if scalarLines.count > 1, let comment, behind(last, comment) == nil {
             append(comment, indent: indent)
-            lines += filled
+            lines += scalarLines
         } else {
-            lines += filled.dropLast()
+            lines += scalarLines.dropLast()
             append(last, comment: comment, indent: indent)
         }
     }
@@ -144,7 +145,7 @@ struct LayoutPrinter {
 
     private func flowLine(_ node: CommentedNode, behind prefix: String) -> String? {
         guard case .collection(let collection) = node.content, collection.isFlow else { return nil }
-        // An empty collection has no other form. Its comments are above it.
+        // An empty collection needs its brackets, even in a line that is too long. Its comments are above it.
         let room = collection.entries.isEmpty ? Int.max : width - prefix.unicodeScalars.count - 1
         return flow(node, room: room)
     }
@@ -164,17 +165,17 @@ struct LayoutPrinter {
         case .collection(let collection):
             guard collection.isFlow, collection.entries.isEmpty || !collection.hasComments else { return nil }
             var parts: [String] = []
-            var left = room
+            var remaining = room
             for entry in collection.entries {
-                guard let value = flow(entry.value, room: left), entry.key.map({ flow($0) != nil }) ?? true else {
+                guard let value = flow(entry.value, room: remaining), entry.key.map({ flow($0) != nil }) ?? true else {
                     return nil
                 }
                 let isAlone = value.isEmpty && !collection.isPair
                 let key = entry.key.map { keyText($0) + (isAlone ? "" : ": ") } ?? ""
                 parts.append(key + value)
-                // A long list is given up early.
-                left -= min(left, key.unicodeScalars.count + value.unicodeScalars.count)
-                if left == 0 { return nil }
+                // Stop early at a long list.
+                remaining -= min(remaining, key.unicodeScalars.count + value.unicodeScalars.count)
+                if remaining == 0 { return nil }
             }
             let inner = parts.joined(separator: ", ")
             let text =
@@ -185,7 +186,7 @@ struct LayoutPrinter {
 
     private func keyText(_ key: CommentedNode) -> String {
         switch key.content {
-        // An alias takes a colon for a part of its name.
+        // A colon directly behind an alias would be part of its name.
         case .alias(let name): "*" + name + " "
         case .plain where key.isEmpty: "? "
         case .plain(let text): key.properties.isEmpty ? text : key.properties + " " + text
@@ -219,7 +220,7 @@ struct LayoutPrinter {
         lines.append(line)
     }
 
-    /// A line with its comment, in the comment's column if that is free; nil: it doesn't fit.
+    /// A line with its comment behind it, in the comment's column if that is free; nil if it doesn't fit.
     private func behind(_ line: String, _ comment: Comment) -> String? {
         let text = comment.spaced
         let (used, length) = (line.unicodeScalars.count, text.unicodeScalars.count)

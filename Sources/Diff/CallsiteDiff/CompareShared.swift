@@ -1,10 +1,10 @@
 import CallsiteCore
 
-// Types in place of one shape are one type: a value made for one request fits another. Nearly every change of a
-// description splits or joins some of them, and the declarations that use them don't show that.
+// Types in place that have the same shape are one type: a value made for one request fits another. Nearly every change
+// of a description splits or joins such types, and the declarations that use them don't show it.
 
 extension Comparer {
-    /// Types in place that were one type, or are one now.
+    /// Reports types in place that were one type and are several now, and those that became one.
     mutating func compareShared() {
         guard !old.sharedPaths.isEmpty || !new.sharedPaths.isEmpty else { return }
         var users: [(old: API.TypeID, before: String, after: String)] = []
@@ -27,45 +27,47 @@ extension Comparer {
         reportNames(users)
     }
 
-    /// Code may use the name under which a shared type is declared. None of those that had it has it now.
+    /// Reports names of shared types that are gone or mean another type now: code may use them.
     private mutating func reportNames(_ users: [(old: API.TypeID, before: String, after: String)]) {
-        let declared = Set(old.sharedPaths.values)
+        let oldNames = Set(old.sharedPaths.values)
         var names: [String] = []
-        var known: [String: [(old: API.TypeID, after: String)]] = [:]
-        for user in users where declared.contains(user.before) && !user.before.contains(".") {
-            if known[user.before] == nil { names.append(user.before) }
-            known[user.before, default: []].append((user.old, user.after))
+        var usersByName: [String: [(old: API.TypeID, after: String)]] = [:]
+        for user in users where oldNames.contains(user.before) && !user.before.contains(".") {
+            if usersByName[user.before] == nil { names.append(user.before) }
+            usersByName[user.before, default: []].append((user.old, user.after))
         }
-        let taken = Set(new.sharedPaths.values)
+        let newNames = Set(new.sharedPaths.values)
         for name in names {
-            guard let all = known[name], !all.contains(where: { $0.after == name }) else { continue }
-            let afters = Set(all.map(\.after))
+            guard let nameUsers = usersByName[name], !nameUsers.contains(where: { $0.after == name }) else { continue }
+            let afters = Set(nameUsers.map(\.after))
             // Types that parted are reported as such.
-            guard afters.count == 1 || taken.contains(name) else { continue }
-            let list = DiagnosticText.list(all.map { old[$0.old].swiftName }, "and")
+            guard afters.count == 1 || newNames.contains(name) else { continue }
+            let list = DiagnosticText.list(nameUsers.map { old[$0.old].swiftName }, "and")
             let after = DiagnosticText.list(afters.sortedByBytes(), "and")
             report(
-                "shared-name-changed", part(all[0].old),
-                "\(name) is \(taken.contains(name) ? "another type" : "gone"): the type of \(list) is declared as \(after) now",
+                "shared-name-changed", part(nameUsers[0].old),
+                "\(name) is \(newNames.contains(name) ? "another type" : "gone"): the type of \(list) is declared as \(after) now",
                 MemberChange(verdict: .sharedTypes), code: [.init(type: name)], key: "shared name " + name)
         }
     }
 
     /// Groups of types that have one first name and several second names, with one type for each second name. A type
     /// nested in one of these types is left out, since it goes with its owner.
-    private func groups(_ users: [(old: API.TypeID, one: String, other: String)]) -> [[API.TypeID]] {
+    private func groups(_ users: [(old: API.TypeID, first: String, second: String)]) -> [[API.TypeID]] {
         var order: [String] = []
-        var found: [String: [API.TypeID]] = [:]
-        var known: Set<[String]> = []
+        var typesByFirst: [String: [API.TypeID]] = [:]
+        var namePairs: Set<[String]> = []
         for user in users {
-            if found[user.one] == nil { order.append(user.one) }
-            if known.insert([user.one, user.other]).inserted { found[user.one, default: []].append(user.old) }
+            if typesByFirst[user.first] == nil { order.append(user.first) }
+            if namePairs.insert([user.first, user.second]).inserted {
+                typesByFirst[user.first, default: []].append(user.old)
+            }
         }
-        let groups = order.compactMap { found[$0] }.filter { $0.count > 1 }
-        let all = Set(groups.joined())
+        let groups = order.compactMap { typesByFirst[$0] }.filter { $0.count > 1 }
+        let members = Set(groups.joined())
         return groups.filter { group in
             !group.contains { index in
-                if case .type(let outer) = old[index].owner { all.contains(outer) } else { false }
+                if case .type(let outer) = old[index].owner { members.contains(outer) } else { false }
             }
         }
     }

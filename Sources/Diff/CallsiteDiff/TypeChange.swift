@@ -18,13 +18,13 @@ enum TypeChange: Equatable {
 }
 
 extension Matching {
-    /// - Parameter isInside: The shapes are elements of lists or values of dictionaries: null counts.
+    /// - Parameter isInside: whether the shapes are elements of lists or values of dictionaries, where null counts.
     func typeChange(_ a: API.Shape, _ b: API.Shape, isInside: Bool = false) -> TypeChange {
-        let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
-        if isInside, one.isOptional != other.isOptional {
-            return other.isOptional ? .itemsBecameNullable : .itemsBecameNotNullable
+        let (before, after) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
+        if isInside, before.isOptional != after.isOptional {
+            return after.isOptional ? .itemsBecameNullable : .itemsBecameNotNullable
         }
-        switch (one.plain, other.plain) {
+        switch (before.plain, after.plain) {
         case (.scalar(let scalar), .scalar(let now)): return Self.scalarChange(scalar, now)
         case (.scalar(.json), _): return .schemaAdded
         case (_, .scalar(.json)): return .schemaRemoved
@@ -36,18 +36,18 @@ extension Matching {
         case (.named(let id, _), .named(let now, _)):
             switch (old[id].content, new[now].content) {
             case (.object, .object), (.own, .own), (.date, .date):
-                return isSameShape(one.plain, other.plain) ? .none : .replaced
+                return isSameShape(before.plain, after.plain) ? .none : .replaced
             case (.enumeration, .enumeration) where old[id].enumValues != new[now].enumValues: return .enumKind
-            case (.enumeration, .enumeration): return isSameShape(one.plain, other.plain) ? .none : .replaced
-            case (.union, .union): return isSameShape(one.plain, other.plain) ? .none : .replaced
-            case (.union(let union), _): return unionChange(id, union, old, to: other, isNarrowed: true)
-            case (_, .union(let union)): return unionChange(now, union, new, to: one, isNarrowed: false)
+            case (.enumeration, .enumeration): return isSameShape(before.plain, after.plain) ? .none : .replaced
+            case (.union, .union): return isSameShape(before.plain, after.plain) ? .none : .replaced
+            case (.union(let union), _): return unionChange(id, union, old, to: after, isNarrowed: true)
+            case (_, .union(let union)): return unionChange(now, union, new, to: before, isNarrowed: false)
             default: return .other
             }
         case (.named(let id, _), let shape):
             switch old[id].content {
             case .enumeration: return Self.isScalar(shape) ? .enumOpened : .other
-            case .union(let union): return unionChange(id, union, old, to: other, isNarrowed: true)
+            case .union(let union): return unionChange(id, union, old, to: after, isNarrowed: true)
             case .object: if case .dictionary = shape { return .mapBecameObject } else { return .other }
             case .date: return shape == .scalar(.string) ? .formatUnset : .formatChanged
             case .own, .alias: return .other
@@ -55,7 +55,7 @@ extension Matching {
         case (let shape, .named(let id, _)):
             switch new[id].content {
             case .enumeration: return Self.isScalar(shape) ? .becameEnum : .other
-            case .union(let union): return unionChange(id, union, new, to: one, isNarrowed: false)
+            case .union(let union): return unionChange(id, union, new, to: before, isNarrowed: false)
             case .object: if case .dictionary = shape { return .mapBecameObject } else { return .other }
             case .date: return shape == .scalar(.string) ? .formatSet : .formatChanged
             case .own, .alias: return .other
@@ -71,14 +71,14 @@ extension Matching {
         _ id: API.TypeID, _ union: Contract.NamedType.Union, _ contract: Contract, to side: Side, isNarrowed: Bool
     ) -> TypeChange {
         let question = UnionMemory.Question(union: id, isOld: isNarrowed, other: side.plain, matched: types.count)
-        if let known = memory.changes[question] { return known }
-        let isAmong = union.alternatives.contains { alternative in
+        if let change = memory.changes[question] { return change }
+        let isAlternative = union.alternatives.contains { alternative in
             isNarrowed ? isSameShape(alternative.shape, side.plain) : isSameShape(side.plain, alternative.shape)
         }
         let areScalars =
-            isAmong && union.alternatives.allSatisfy { Self.isScalar(contract.api.resolvingAliases($0.shape)) }
+            isAlternative && union.alternatives.allSatisfy { Self.isScalar(contract.api.resolvingAliases($0.shape)) }
         let change: TypeChange =
-            !isAmong
+            !isAlternative
             ? .other
             : areScalars ? (isNarrowed ? .typesNarrowed : .typesWidened) : isNarrowed ? .narrowedToOne : .becameUnion
         memory.changes[question] = change

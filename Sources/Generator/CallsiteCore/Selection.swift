@@ -17,7 +17,7 @@ package struct Selection: Hashable, Sendable {
         fileprivate var isOfPathAlone: Bool { text.hasPrefix("/") || text.hasPrefix("*") }
     }
 
-    /// Words that an operation may be known by.
+    /// Words that choose operations.
     package struct Filter: Hashable, Sendable {
         package var tags: [Word]
         /// `*` stands for any characters: `/repos/*`. A method may go before: `GET /repos/*`.
@@ -26,7 +26,8 @@ package struct Selection: Hashable, Sendable {
         package var operations: [Word]
         /// Models that are kept though no operation needs them; `*` stands for any characters.
         package var models: [Word]
-        /// Swift names that types have in the whole API, and the paths of those types in what is kept. They choose nothing.
+        /// Swift names that types have in the whole API, with the paths of those types in the selected part. They
+        /// choose nothing.
         package var aliases: [String: Word] = [:]
 
         package init(tags: [Word] = [], paths: [Word] = [], operations: [Word] = [], models: [Word] = []) {
@@ -36,7 +37,7 @@ package struct Selection: Hashable, Sendable {
             self.models = models
         }
 
-        /// It names operations, each in full.
+        /// Whether it chooses operations by their full names only.
         package var isExact: Bool { tags.isEmpty && paths.isEmpty && !operations.contains { $0.text.contains("*") } }
 
         package var isEmpty: Bool { tags.isEmpty && paths.isEmpty && operations.isEmpty && models.isEmpty }
@@ -52,7 +53,7 @@ package struct Selection: Hashable, Sendable {
     package var isEmpty: Bool { include.isEmpty && exclude.isEmpty }
 }
 
-/// Filters that are asked for many operations, and remember which of their words chose any. A word without `*` is
+/// Filters that are applied to many operations, and remember which of their words chose any. A word without `*` is
 /// looked up, so that a long list of names, or of filters, costs no more than a short one.
 package struct FilterList {
     /// The kind of thing that a word names.
@@ -76,7 +77,7 @@ package struct FilterList {
         var isUsed = false
     }
 
-    /// The words of all filters, those of one beside each other.
+    /// The words of all filters; the words of one filter are adjacent.
     private var entries: [Entry] = []
     /// For each filter, the positions of its words.
     private var ranges: [Range<Int>] = []
@@ -107,7 +108,7 @@ package struct FilterList {
         filters(of: words(path, method, operation, own))
     }
 
-    /// The same, and remembers the words that match.
+    /// The positions of the filters that match, in order. The words that match are remembered.
     package mutating func use(path: String, method: String, operation: String, tags own: [String]) -> [Int] {
         let words = words(path, method, operation, own)
         for word in words { entries[word].isUsed = true }
@@ -139,23 +140,23 @@ package enum Glob {
     package static func matches(_ pattern: String, _ text: String) -> Bool {
         let pattern = Array(pattern.utf8)
         let text = Array(text.utf8)
-        var (at, position) = (0, 0)
+        var (patternIndex, position) = (0, 0)
         var star: (pattern: Int, text: Int)?
         while position < text.count {
-            if at < pattern.count, pattern[at] == 0x2A {
-                star = (at, position)
-                at += 1
-            } else if at < pattern.count, pattern[at] == text[position] {
-                at += 1
+            if patternIndex < pattern.count, pattern[patternIndex] == 0x2A {
+                star = (patternIndex, position)
+                patternIndex += 1
+            } else if patternIndex < pattern.count, pattern[patternIndex] == text[position] {
+                patternIndex += 1
                 position += 1
             } else if let last = star {
                 star = (last.pattern, last.text + 1)
-                (at, position) = (last.pattern + 1, last.text + 1)
+                (patternIndex, position) = (last.pattern + 1, last.text + 1)
             } else {
                 return false
             }
         }
-        while at < pattern.count, pattern[at] == 0x2A { at += 1 }
-        return at == pattern.count
+        while patternIndex < pattern.count, pattern[patternIndex] == 0x2A { patternIndex += 1 }
+        return patternIndex == pattern.count
     }
 }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// Turns templates into programs for views: looks every name up in the contract of the view it stands at, so that a
-/// wrong one is an error although nothing was rendered yet.
+/// Turns templates into programs for views. Every name is looked up in the contract of its view, so that a wrong name
+/// is an error before anything is rendered.
 ///
 /// Each template is compiled once for each type of view it is called with. Calls are compiled from a queue, so that
 /// templates which call each other in a circle come to an end.
@@ -16,8 +16,8 @@ final class TemplateCompiler {
     private let firstFile: Int
     private var programs: [Key: any AnyObject & Sendable] = [:]
     private var queue: [(TemplateCompiler) -> Void] = []
-    /// By the template's number; `nil` inside if it has errors.
-    private var parsed: [Int: [TemplateNode]?] = [:]
+    /// The nodes by the template's number; nil for a template with errors.
+    private var nodesByTemplate: [Int: [TemplateNode]?] = [:]
     private(set) var diagnostics = Diagnostics()
 
     init(_ templates: TemplateSet, firstFile: Int) {
@@ -25,7 +25,7 @@ final class TemplateCompiler {
         self.firstFile = firstFile
     }
 
-    /// All programs made, to be kept as long as one of them may run.
+    /// All programs. They must be kept as long as one of them may run.
     var owned: [any AnyObject & Sendable] { Array(programs.values) }
 
     /// The program of a template and of all that it calls. Look at `diagnostics` before it is run.
@@ -45,7 +45,7 @@ final class TemplateCompiler {
         _ template: Int, for view: View.Type, _ scope: TemplateScope
     ) -> TemplateProgram<View> {
         let key = Key(template: template, view: ObjectIdentifier(view), scope: scope)
-        if let known = programs[key] as? TemplateProgram<View> { return known }
+        if let program = programs[key] as? TemplateProgram<View> { return program }
         let program = TemplateProgram<View>()
         programs[key] = program
         queue.append { compiler in
@@ -61,9 +61,9 @@ final class TemplateCompiler {
     }
 
     private func nodes(_ template: Int, _ file: TemplateFile) -> [TemplateNode]? {
-        if let known = parsed[template] { return known }
+        if let nodes = nodesByTemplate[template] { return nodes }
         let nodes = TemplateParser.parse(file, &diagnostics)
-        parsed[template] = .some(nodes)
+        nodesByTemplate[template] = .some(nodes)
         return nodes
     }
 
@@ -161,7 +161,7 @@ final class TemplateCompiler {
         }
     }
 
-    /// Reports, and gives the place of what could not be made.
+    /// Reports the diagnostic, and returns nil in place of the missing value.
     private func report<Missing>(_ diagnostic: Diagnostic) -> Missing? {
         diagnostics.report(diagnostic)
         return nil

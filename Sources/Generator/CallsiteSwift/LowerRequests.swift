@@ -25,7 +25,7 @@ extension Lowering {
             variables: variables, reading: api.reading.map { SwiftIdentifier($0.rawValue) }, flows: lowerFlows())
     }
 
-    /// The name of what stands outside a namespace: of two versions of an API in one module, the namespaces differ.
+    /// The name for declarations outside a namespace. Two versions of an API in one module differ by their namespaces.
     var ownName: String { options.namespace.map { SwiftNames.name(for: $0, .type) } ?? api.name }
 
     package func variableNames() -> [String] {
@@ -42,7 +42,7 @@ extension Lowering {
                 access: access, documentation: documentation(flow.documentation, nil), name: SwiftIdentifier(name),
                 kind: SwiftIdentifier(flow.kind.rawValue),
                 urls: flow.urls.map { .init(label: SwiftIdentifier($0.label), value: SwiftStringLiteral($0.url)) },
-                // A name that comes twice would be a trap in a dictionary's literal.
+                // A repeated name in a dictionary literal would crash.
                 scopes: flow.scopes.filter { scopes.insert($0.name).inserted }
                     .map { .init(name: SwiftStringLiteral($0.name), meaning: SwiftStringLiteral($0.meaning)) })
         }
@@ -192,7 +192,7 @@ extension Lowering {
                 needsSelf: name == "request"))
     }
 
-    /// nil: the request declares a type of this name, or has a type for each status.
+    /// nil if the request declares a type named `Response`, or has a type for each status.
     private func responseType(of response: API.Response) -> SwiftTypeName? {
         guard response.cases.isEmpty else { return nil }
         var type =
@@ -304,15 +304,15 @@ extension Lowering {
     /// One kind for each type; a kind without a name of its own is named by its status.
     package func failureKinds(_ errors: [API.ErrorCase]) -> [FailureKind] {
         var kinds: [FailureKind] = []
-        var known: [API.Shape: Int] = [:]
+        var kindsByShape: [API.Shape: Int] = [:]
         for (index, error) in errors.enumerated() {
-            if error.shape != .scalar(.void), let kind = known[error.shape] {
+            if error.shape != .scalar(.void), let kind = kindsByShape[error.shape] {
                 kinds[kind].errors.append(index)
                 kinds[kind].wanted.pinned = kinds[kind].wanted.pinned ?? error.swiftName
                 if !isNamed(error.shape) { kinds[kind].wanted.raw = "error body" }
                 continue
             }
-            known[error.shape] = kinds.count
+            kindsByShape[error.shape] = kinds.count
             var wanted = WantedName("status " + error.status.description, pinned: error.swiftName, .enumCase)
             if case .named(let id, _) = error.shape, isNamed(error.shape) { wanted.raw = name(of: id).name }
             kinds.append(.init(shape: error.shape, errors: [index], wanted: wanted))
@@ -329,7 +329,7 @@ extension Lowering {
         ResolvedNames(kinds.map(\.wanted), reserved: ReservedNames.failureCases).names
     }
 
-    /// `Rejected<Problem>`, where one body stands for all errors; else an enum of several. Neither: there are no errors.
+    /// `Rejected<Problem>` if one body stands for all errors, otherwise an enum; neither if there are no errors.
     private typealias LoweredFailure = (rejected: SwiftTypeName?, enumeration: SwiftFailure?)
 
     /// The enum that several requests have.
@@ -353,7 +353,7 @@ extension Lowering {
         }
         var caseOfError: [Int: SwiftFailureCase] = [:]
         for (kind, lowered) in zip(kinds, cases) { for error in kind.errors { caseOfError[error] = lowered } }
-        // Exact statuses go before ranges of them, in which they may be.
+        // Exact statuses go before the ranges that may contain them.
         var (exact, ranges): ([SwiftFailureArm], [SwiftFailureArm]) = ([], [])
         var other: SwiftFailureCase?
         for (index, error) in errors.enumerated() {
@@ -392,12 +392,13 @@ extension [SwiftFailureArm] {
 }
 
 extension SwiftProperty {
-    /// So that Swift's initialiser has the same default. An optional that is declared as one is nil by itself.
+    /// Sets the initial value, so that Swift's memberwise initialiser has the same default. An optional is nil by
+    /// itself.
     fileprivate mutating func setInitialValue() {
         initialValue = ownValue ?? (defaultValue == .null && type.isOptional ? nil : defaultValue)
     }
 
-    /// Gives it another type. A file has no literals.
+    /// Gives the property another type. A file can't have a default other than nil, since it has no literals.
     fileprivate mutating func hold(_ type: SwiftTypeName, isOptional: Bool, isFile: Bool) {
         self.type = isOptional ? .optional(type) : type
         if isFile { defaultValue = isOptional ? .null : nil }
@@ -405,7 +406,7 @@ extension SwiftProperty {
 }
 
 extension API {
-    /// Whether it is written as one value, so that there is nothing to take apart.
+    /// Whether a value of the shape is written as one value, so that there is nothing to explode.
     package func isScalar(_ shape: Shape) -> Bool {
         switch resolvingAliases(shape.withoutOptional) {
         case .scalar(let scalar): return scalar != .json

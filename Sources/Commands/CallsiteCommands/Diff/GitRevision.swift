@@ -1,9 +1,10 @@
 import CallsiteCore
 import CallsiteShell
 
-// `--against REV`: the old side as a revision of git has it. The revision is verified before anything else, so that it
-// can't be an option or a path; contents come from the repository's objects, and nothing is checked out. Included files
-// come from the same revision, and a link in the tree is refused: what it points to is no part of the revision.
+// `--against REV`: reads the old side from a revision of git. The revision is verified first, so that it can't be an
+// option or a path. Contents come from the repository's objects, and nothing is checked out. Included files come from
+// the same revision. A file that is itself a symbolic link is refused; a link among its folders is followed inside the
+// revision.
 
 struct GitRevision: Sendable {
     let repository: GitRepository
@@ -59,7 +60,7 @@ struct GitRevision: Sendable {
         }
     }
 
-    /// nil: the tag is of no commit.
+    /// nil if the tag doesn't lead to a commit.
     init?(tag: String, in repository: GitRepository) throws(GitRepository.Failure) {
         guard
             let commit = try Self.line(
@@ -84,7 +85,7 @@ struct GitRevision: Sendable {
         return (text, nil)
     }
 
-    /// Why a file of this absolute path can't be read; nil: it can.
+    /// The reason why the file at this absolute path can't be read; nil if it can.
     func refusal(of path: String) -> IncludeReader.Refusal? {
         do throws(IncludeReader.Refusal) { _ = try read(path) } catch { return error }
         return nil
@@ -95,7 +96,8 @@ struct GitRevision: Sendable {
         try line(of: ["rev-parse", "--is-shallow-repository"], in: repository) == "true"
     }
 
-    /// The regular files in a folder and those below, by their paths in it, in the order of git; nil: it is no folder.
+    /// The regular files in a folder and its subfolders, by their paths in it, in git's order; nil if there is no such
+    /// folder.
     ///
     /// - Parameter folder: absolute, and inside the repository as the caller names it.
     func files(below folder: String) throws(GitRepository.Failure) -> [String]? {
@@ -123,17 +125,17 @@ struct GitRevision: Sendable {
         }
     }
 
-    /// Whether it may be a commit. `:path` would read the index, and with it run what `core.fsmonitor` names;
-    /// `HEAD:folder` names no commit. Colons are fine in braces: `HEAD^{/fix: a typo}`.
+    /// Whether the string may name a commit. `:path` would read the index, and so run the program that `core.fsmonitor`
+    /// names; `HEAD:folder` names no commit. Colons are fine in braces: `HEAD^{/fix: a typo}`.
     private static func canNameCommit(_ revision: String) -> Bool {
         guard let first = revision.utf8.first, first != UInt8(ascii: "-") else { return false }
         return !revision.replacing(/\{[^}]*\}/, with: "").contains(":")
     }
 
-    /// The last commit that changed a file; nil: none has it.
+    /// The last commit that changed a file; nil if no commit has the file.
     ///
     /// - Parameter path: absolute.
-    /// - Throws: A failure also where the clone is shallow: every file seems to have changed in its oldest commit.
+    /// - Throws: A failure also for the oldest commit of a shallow clone, where every file seems to have changed.
     static func last(
         changing path: String, in repository: GitRepository
     ) throws(GitRepository.Failure) -> GitRevision? {
@@ -152,8 +154,8 @@ struct GitRevision: Sendable {
         return try GitRevision(commit, in: repository)
     }
 
-    /// A file as the revision has it. Folders on the way may be links of that revision; those of today's working tree
-    /// mean nothing.
+    /// The contents of a file in the revision. Folders on the way may be symbolic links of the revision; the working
+    /// tree doesn't matter.
     ///
     /// - Parameter path: absolute, and inside the repository as the caller names it.
     func read(_ path: String) throws(IncludeReader.Refusal) -> [UInt8] {

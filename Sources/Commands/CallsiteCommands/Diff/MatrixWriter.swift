@@ -7,11 +7,10 @@ import CallsiteText
 struct MatrixWriter {
     let versions: [MatrixVersion]
     let matrix: CompatibilityMatrix
-    /// Every reason is printed; otherwise the first few.
+    /// Whether every reason is printed, instead of the first `reasonLimit`.
     let isComplete: Bool
 
-    /// The number of reasons that are printed in any case.
-    private static let few = 24
+    private static let reasonLimit = 24
 
     private static let formats: [DiffFormat] = [.text, .json, .markdown]
     private static let levels: [FailOn] = [.app, .degraded, .any, .none]
@@ -24,7 +23,7 @@ struct MatrixWriter {
         if let name = invocation[.diffFormat], !formats.map(\.rawValue).contains(name) {
             throw .notWithMatrix(.diffFormat, name, formats.map(\.rawValue), command)
         }
-        if let text = invocation[.failOn], case .success(let failing) = FailOn.read(text),
+        if let value = invocation[.failOn], case .success(let failing) = FailOn.read(value),
             let level = FailOn.allCases.first(where: { failing.contains($0) && !levels.contains($0) })
         {
             throw .notWithMatrix(.failOn, level.rawValue, levels.map(\.rawValue), command)
@@ -98,7 +97,7 @@ struct MatrixWriter {
 
     private var reasonLines: String {
         let reasons = reasons
-        let shown = isComplete ? reasons[...] : reasons.prefix(Self.few)
+        let shown = isComplete ? reasons[...] : reasons.prefix(Self.reasonLimit)
         var text = ""
         for reason in shown {
             let (apps, servers) = (names(reason.apps), names(reason.servers))
@@ -112,7 +111,7 @@ struct MatrixWriter {
         return text.isEmpty ? "" : text + "\n"
     }
 
-    /// The place in the newer description, or of what is gone in the older one, for programs.
+    /// `v2.0:Specs/shop.yaml:88:9`: the place in the newer description; a removed part has its place in the older one.
     private func file(_ change: Change, _ app: Int, _ server: Int) -> String {
         let (old, new) = (versions[min(app, server)].side, versions[max(app, server)].side)
         guard let (location, side) = change.newPlace.map({ ($0, new) }) ?? change.oldPlace.map({ ($0, old) }) else {
@@ -121,7 +120,7 @@ struct MatrixWriter {
         return "\(side.file(location)):\(location.line):\(location.column)"
     }
 
-    /// The same for people, before a sentence.
+    /// The place in front of a printed sentence: `v2.0:Specs/shop.yaml:88:9: `.
     private func place(_ change: Change, _ app: Int, _ server: Int) -> String {
         let place = file(change, app, server)
         return place.isEmpty ? "" : printable(place) + ": "
@@ -171,7 +170,7 @@ struct MatrixWriter {
             text += "| " + cell(versions[app].title) + " | " + row.map(\.verdict.word).joined(separator: " | ") + " |\n"
         }
         text += "\n" + cell(summary) + "\n"
-        let shown = isComplete ? reasons : Array(reasons.prefix(Self.few))
+        let shown = isComplete ? reasons : Array(reasons.prefix(Self.reasonLimit))
         guard !shown.isEmpty else { return text }
         text += "\n| | change | where | apps | servers |\n| --- | --- | --- | --- | --- |\n"
         for reason in shown {
@@ -185,7 +184,7 @@ struct MatrixWriter {
 
     // MARK: - JSON
 
-    /// Keys are only ever added to it.
+    /// Later versions may add keys, but never rename or remove one.
     private var json: JSONValue {
         var cells: [JSONValue] = []
         for (app, row) in matrix.cells.enumerated() {

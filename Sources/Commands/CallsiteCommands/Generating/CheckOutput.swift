@@ -9,7 +9,7 @@ extension OutputWriter {
 
     /// `--dry-run`: prints what `write` would do.
     ///
-    /// - Parameter summary: gets what would be written.
+    /// - Parameter summary: gets the files that would be written.
     func announce(_ summary: inout WriteSummary) -> ExitStatus {
         guard let plan = plan(edits: isForced ? .overwritten : .refused) else { return .fileError }
         warn(ofNewerTool: plan.otherTool)
@@ -22,9 +22,9 @@ extension OutputWriter {
         return .done
     }
 
-    /// `--check`: shows on standard error what is not up to date.
+    /// `--check`: prints the differences of each file that is not up to date to standard error.
     ///
-    /// - Parameter summary: gets what was found.
+    /// - Parameter summary: gets the numbers of stale and unchanged files.
     func check(_ summary: inout CheckSummary) -> ExitStatus {
         // An edited file isn't up to date either.
         guard let plan = plan(edits: .compared) else { return .fileError }

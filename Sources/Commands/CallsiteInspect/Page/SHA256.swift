@@ -60,7 +60,8 @@ enum SHA256 {
 
     /// Whether `root³ ≤ prime · 2⁹⁶`.
     private static func isCube(of root: UInt64, atMost prime: UInt64) -> Bool {
-        // root < 2³⁵, so that its square has 70 bits, and its cube 105: as (high, low) words of 64 bits.
+        // root < 2³⁵, so its square has at most 70 bits, and its cube 105. Both are kept as (high, low) words of 64
+        // bits.
         let square = root.multipliedFullWidth(by: root)
         let low = square.low.multipliedFullWidth(by: root)
         let high = square.high * root + low.high

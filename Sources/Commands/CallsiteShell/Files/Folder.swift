@@ -8,8 +8,8 @@
 
 /// An open folder and the files directly in it.
 ///
-/// Files are named relative to the open folder, never by a path, and never through a symbolic link: what another
-/// process does to the path meanwhile can't lead a write elsewhere.
+/// Files are named relative to the open folder, never by a path, and never through a symbolic link. So another process
+/// that changes the path meanwhile can't redirect a write.
 package struct Folder: ~Copyable {
     /// The kind of an entry of a folder.
     package enum Entry: Hashable, Sendable {
@@ -35,10 +35,10 @@ package struct Folder: ~Copyable {
 
     /// Waits until no other run of Callsite writes here, and keeps others waiting until this value is gone.
     ///
-    /// The system lets go of a lock when its holder ends, however it does.
+    /// The system releases the lock when the process ends, even if it is killed.
     ///
     /// - Parameter isBusy: called before it waits.
-    /// - Returns: whether that worked. Some network file systems have no locks.
+    /// - Returns: whether the folder is locked. Some network file systems have no locks.
     func lock(_ isBusy: () -> Void = {}) -> Bool {
         do throws(FileProblem) {
             _ = try retrying { flock(descriptor, LOCK_EX | LOCK_NB) }
@@ -69,7 +69,8 @@ package struct Folder: ~Copyable {
                 if errno != 0 { throw .system(errno) }
                 break
             }
-            // By its address: an entry ends with its name, long before the end of the type that C declares for it.
+            // Read the name by its address: the entry ends with its name, long before the end of the type that C
+            // declares.
             let name = String(
                 cString: UnsafeRawPointer(entry).advanced(by: nameOffset).assumingMemoryBound(to: CChar.self))
             if name != "." && name != ".." { names.append(name) }
@@ -132,8 +133,8 @@ package struct Folder: ~Copyable {
         }
     }
 
-    /// Puts the file `source` in the place of the file `target`, at once. If `target` is something else than a file by
-    /// now, it stays.
+    /// Replaces the file `target` with the file `source` in one step. Anything but a file under the name `target`
+    /// stays.
     func moveOverFile(_ source: String, _ target: String) throws(FileProblem) {
         switch try entry(target) {
         case .absent, .file: _ = try retrying { renameat(descriptor, source, descriptor, target) }

@@ -1,19 +1,19 @@
 import CallsiteCore
 
 extension Shell {
-    /// Tells a person who waits what for, where it may take longer than a second.
+    /// Names the input to a waiting user, if generating may take longer than a second.
     func announce(_ descriptions: [SourceSet.File]) {
         let megabytes = Double(descriptions.reduce(0) { $0 + $1.bytes.count }) / 1_048_576
         guard environment.isErrorTerminal, !console.isQuiet, megabytes >= 0.5 else { return }
         let tenths = Int((megabytes * 10).rounded())
-        let what =
+        let input =
             descriptions.count == 1 ? printable(descriptions[0].path) : counted(descriptions.count, "description")
-        console.complain("generating from \(what), \(tenths / 10).\(tenths % 10) MB\n")
+        console.complain("generating from \(input), \(tenths / 10).\(tenths % 10) MB\n")
     }
 }
 
 extension Shell {
-    /// Shows how far a run has come, to a person who waits.
+    /// The progress line of a run; it is shown only in a terminal, and from a count of 10.
     func progress(of count: Int) -> Progress {
         let isShown =
             environment.isErrorTerminal && environment.variables["TERM"] != "dumb" && !console.isQuiet && count >= 10
@@ -23,8 +23,7 @@ extension Shell {
     }
 }
 
-/// A line that is written over itself: `generated 412 of 1000`. Several threads advance it; a lock guards what it
-/// holds.
+/// `generated 412 of 1000`: a line that overwrites itself. Several threads advance it; a lock guards its state.
 package final class Progress: @unchecked Sendable {
     private let count: Int
     private let now: () -> Double
@@ -32,30 +31,30 @@ package final class Progress: @unchecked Sendable {
     private let lock = Lock()
     private let start: Double
     private var done = 0
-    private var shown = 0.0
+    private var lastWrite = 0.0
 
     /// - Parameters:
     ///   - now: seconds since some moment.
-    ///   - write: nil: nothing is shown.
+    ///   - write: prints a string; nil if nothing is shown.
     init(_ count: Int, now: @escaping () -> Double, write: ((String) -> Void)?) {
         (self.count, self.now, self.write) = (count, now, write)
         start = now()
     }
 
-    /// Since the beginning.
+    /// Since the progress began.
     package var seconds: Double { lock.guarding { now() - start } }
 
     func advance() {
         lock.guarding {
             done += 1
             // A short run needs no line, and a terminal not more than ten a second.
-            guard let write, now() - start > 0.5, now() - shown > 0.1 else { return }
-            shown = now()
+            guard let write, now() - start > 0.5, now() - lastWrite > 0.1 else { return }
+            lastWrite = now()
             write("\rgenerated \(done) of \(count)")
         }
     }
 
-    func finish() { if shown > 0 { write?("\r\u{1B}[K") } }
+    func finish() { if lastWrite > 0 { write?("\r\u{1B}[K") } }
 }
 
 /// How long the parts of a run took, in seconds.

@@ -4,11 +4,11 @@ import CallsiteText
 /// How problems are printed: for people, for programs, or for the annotations of GitHub's workflows.
 package enum DiagnosticFormat: String, CaseIterable, Sendable {
     case text
-    /// An object on a line for each.
+    /// One JSON object for each problem, on a line of its own.
     case json
     case github
 
-    /// A problem without a line of a description; nil for `text`, whose colours are the console's.
+    /// A problem that has no place in a description; nil for `text`, which the console prints in colour.
     func line(_ severity: Diagnostic.Severity, _ message: String, path: String?, state: OutputState? = nil) -> String? {
         switch self {
         case .text: return nil

@@ -17,10 +17,9 @@ enum Standing: Hashable, Sendable {
     /// A device, a pipe or a socket.
     case other
 
-    /// Why it stays, if a file is to be written under its name; nil: it may be replaced.
+    /// Why the entry can't be replaced by a new file; nil if it can.
     ///
-    /// - Parameter isOurs: whether Callsite wrote a file with these contents; nil: no file is replaced, whoever wrote
-    ///   it.
+    /// - Parameter isOurs: whether Callsite wrote a file with these contents; nil if no file at all may be replaced.
     func refusal(replacing isOurs: ((_ contents: [UInt8]) -> Bool)?) -> Refusal? {
         switch self {
         case .file(let contents, _): isOurs.map { $0(contents) ? nil : .foreign } ?? .exists
@@ -32,15 +31,15 @@ enum Standing: Hashable, Sendable {
 
 /// Why the place of a file can't be used.
 enum Refusal: Hashable, Sendable {
-    /// It was written once, and is the user's.
+    /// The file was written once, and belongs to the user since.
     case exists
     case foreign
     case symbolicLink
     case notRegular
     case edited
-    /// The same of a file that no option overwrites.
+    /// The file was edited, and no option overwrites it.
     case changed
-    /// Callsite wrote it, but the manifest doesn't say what.
+    /// Callsite wrote the file, but the manifest doesn't list it.
     case unlisted
     case otherDescription(String)
 
@@ -86,20 +85,20 @@ struct OutputFailure: Error, Hashable, Sendable {
 
 /// One change to the folder that happens at once or not at all.
 enum FolderStep: Hashable, Sendable {
-    /// `isNew`: the name was free when that was looked up, and must still be.
+    /// `isNew`: the name was free when it was looked up, and must still be.
     case place(Output.File, permissions: UInt32?, isNew: Bool)
     case delete(String)
 }
 
 /// Does the steps, all or none as far as a file system allows.
 ///
-/// Every file is first written whole under another name in the same folder. Only when all are there does each take its
-/// place, at once, so that a reader sees the old file or the new one; what can fail by then (permissions, space) has
-/// failed before. On failure the files under other names are deleted.
+/// Every file is first written whole under a temporary name in the same folder. When all are written, each is renamed,
+/// so a reader sees the old file or the new one. The likely failures (permissions, space) happen before the first
+/// renaming. After a failure the temporary files are deleted.
 ///
-/// - Throws: `OutputFailure`, whose `written` is not empty if the last step failed for one file after others.
+/// - Throws: `OutputFailure`; its `written` names the files that were renamed before the failure.
 func carryOut(_ steps: [FolderStep], in folder: borrowing Folder) throws(OutputFailure) {
-    var waiting: [String] = []
+    var temporaries: [String] = []
     var written: [String] = []
     do throws(OutputFailure) {
         for case .place(let file, let permissions, _) in steps {
@@ -109,14 +108,14 @@ func carryOut(_ steps: [FolderStep], in folder: borrowing Folder) throws(OutputF
             } catch {
                 throw OutputFailure(name: file.name, problem: error)
             }
-            waiting.append(temporary)
+            temporaries.append(temporary)
         }
-        waiting.reverse()
+        temporaries.reverse()
         for step in steps {
             switch step {
             case .delete(let name): folder.delete(name)
             case .place(let file, _, let isNew):
-                guard let temporary = waiting.last else { continue }
+                guard let temporary = temporaries.last else { continue }
                 do throws(FileProblem) {
                     if isNew {
                         try folder.moveToFreeName(temporary, file.name)
@@ -126,25 +125,25 @@ func carryOut(_ steps: [FolderStep], in folder: borrowing Folder) throws(OutputF
                 } catch {
                     throw OutputFailure(name: file.name, problem: error, written: written)
                 }
-                waiting.removeLast()
+                temporaries.removeLast()
                 if file.name != Manifest.fileName { written.append(file.name) }
             }
         }
     } catch {
-        for temporary in waiting { folder.delete(temporary) }
+        for temporary in temporaries { folder.delete(temporary) }
         throw error
     }
 }
 
-/// Deletes what a run that was killed left behind. Only for who holds the folder's lock: then no other run's are among
-/// them.
+/// Deletes the temporary files that a killed run left behind. The caller must hold the folder's lock: otherwise the
+/// files may belong to a run that still needs them.
 func deleteLeftovers(in folder: borrowing Folder) {
     for name in (try? folder.names()) ?? [] where TemporaryName.isTemporary(name) {
         if case .file? = try? folder.entry(name) { folder.delete(name) }
     }
 }
 
-/// Names of files on their way: `.callsite-0f3a9c5be2714d68.tmp`.
+/// Names of temporary files: `.callsite-0f3a9c5be2714d68.tmp`.
 enum TemporaryName {
     private static let prefix = ".callsite-"
     private static let suffix = ".tmp"
@@ -163,13 +162,13 @@ enum TemporaryName {
     }
 }
 
-/// Keeps records in a folder of Callsite's, readable by their owner only. An output without a record is made anew the
-/// next time.
+/// Keeps records in a folder of Callsite's, readable by their owner only. An output without a record is generated again
+/// the next time.
 ///
 /// - Parameters:
 ///   - isRecord: whether a record may have this name.
 ///   - names: files to delete.
-///   - isLast: whether the run ends with these: then it cleans up.
+///   - isLast: whether the run ends with these records. If so, temporary files and old records are deleted.
 package func keepRecords(
     _ files: [(name: String, contents: [UInt8])], named isRecord: (String) -> Bool, deleting names: [String] = [],
     isLast: Bool = false, in path: String
@@ -185,7 +184,7 @@ package func keepRecords(
     deleteLeftovers(in: folder)
     let recordNames = Set((try? folder.names()) ?? [])
     for name in names where recordNames.contains(name) { folder.delete(name) }
-    // Descriptions come and go.
+    // Records of descriptions that are gone would otherwise stay for ever.
     guard recordNames.count > recordLimit else { return }
     for name in recordNames.subtracting(files.map(\.name)) where isRecord(name) { folder.delete(name) }
 }
@@ -197,14 +196,15 @@ extension Shell {
     /// Writes files that have no manifest: all of them, or none if something stands in the place of one.
     ///
     /// - Parameters:
-    ///   - files: what is written.
+    ///   - files: the files to write.
     ///   - folder: the folder as the user wrote it; it is made if it is missing.
     ///   - isOurs: whether Callsite wrote a file with these contents, which is then replaced; nil: the files are the
     ///     user's from then on.
     ///   - isEdited: whether Callsite wrote a file that was edited since, which isn't replaced.
     ///   - place: where else the files could go, for messages.
-    ///   - isSilent: standard output belongs to something else.
-    ///   - permissions: permission bits of each file; nil for those of any new file, and of the one that is replaced.
+    ///   - isSilent: whether nothing is printed, because standard output has another use.
+    ///   - permissions: permission bits of each file; nil if a replaced file keeps its own, and a new file gets the
+    ///     usual ones.
     ///   - names: files to delete once all are written; Callsite wrote them.
     ///   - path: how to call a file in messages.
     package func writeFiles(
@@ -215,20 +215,20 @@ extension Shell {
     ) -> ExitStatus {
         do throws(OutputFailure) {
             let folder = try openOrCreate(folder)
-            var refused = false
+            var isRefused = false
             var steps: [FolderStep] = []
             for file in files {
                 let entry = try standing(file.name, in: folder)
                 if var refusal = entry?.refusal(replacing: isOurs) {
                     if case .file(let contents, _)? = entry, isEdited(contents) { refusal = .changed }
                     console.error(refusal.explanation(elsewhere: place), in: path(file.name))
-                    refused = true
+                    isRefused = true
                 }
-                var old: UInt32?
-                if case .file(_, let permissions)? = entry { old = permissions }
-                steps.append(.place(file, permissions: permissions ?? old, isNew: old == nil))
+                var oldPermissions: UInt32?
+                if case .file(_, let permissions)? = entry { oldPermissions = permissions }
+                steps.append(.place(file, permissions: permissions ?? oldPermissions, isNew: oldPermissions == nil))
             }
-            guard !refused else {
+            guard !isRefused else {
                 console.complain("nothing was written\n")
                 return .fileError
             }
@@ -241,7 +241,7 @@ extension Shell {
         return .done
     }
 
-    /// Whether a file without a manifest could be written, as far as that can be known before. Obstacles are reported.
+    /// Whether a file without a manifest can probably be written. Obstacles are reported.
     ///
     /// - Parameter onlyCompares: whether nothing will be written anyway.
     package func canWrite(_ path: String, replacing isOurs: @escaping (_ contents: [UInt8]) -> Bool, onlyCompares: Bool)
@@ -251,11 +251,11 @@ extension Shell {
         do throws(FileProblem) {
             if fileExists(folder) {
                 let open = try Folder(opening: folder)
-                let found: Standing?
-                do throws(OutputFailure) { found = try standing(Path.lastComponent(path), in: open) } catch {
+                let entry: Standing?
+                do throws(OutputFailure) { entry = try standing(Path.lastComponent(path), in: open) } catch {
                     throw error.problem
                 }
-                if let refusal = found?.refusal(replacing: isOurs) {
+                if let refusal = entry?.refusal(replacing: isOurs) {
                     console.error(refusal.explanation(elsewhere: "another name"), in: path)
                     console.complain("nothing was written\n")
                     return false

@@ -22,26 +22,26 @@ package struct WriteSummary: Hashable, Sendable {
     package init() {}
 
     /// Up to this many files, or folders, are named without `--verbose`.
-    private static let named = 8
+    private static let nameLimit = 8
 
     private var writtenCount: Int { folders.reduce(0) { $0 + $1.written.count } }
     private var unchangedCount: Int { folders.reduce(0) { $0 + $1.unchanged } }
 
-    /// `wrote Out/A.swift`, a line each, or `wrote 12 files to Out`; and one line for all.
+    /// `wrote Out/A.swift` for each file, or `wrote 12 files to Out`, and a closing line with the counts.
     func text(isVerbose: Bool) -> String {
         guard !folders.isEmpty else { return "" }
         var lines: [String] = []
         let written = writtenCount
         let changed = folders.filter { !$0.written.isEmpty }
         let deletions = folders.flatMap(\.deleted).map { "deleted \(printable($0))" }
-        if written <= Self.named || isVerbose {
+        if written <= Self.nameLimit || isVerbose {
             lines += changed.flatMap(\.written).map { "wrote \(printable($0))" } + deletions
         } else if folders.count == 1 {
             let others = unchangedCount == 0 ? "" : ", \(unchangedCount) unchanged"
             lines = ["wrote \(counted(written, "file")) to \(printable(folders[0].path))\(others)"] + deletions
             return lines.map { $0 + "\n" }.joined()
         } else {
-            if changed.count <= Self.named {
+            if changed.count <= Self.nameLimit {
                 lines += changed.map { "wrote \(counted($0.written.count, "file")) to \(printable($0.path))" }
             }
             lines += deletions

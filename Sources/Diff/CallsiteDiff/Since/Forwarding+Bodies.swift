@@ -4,7 +4,7 @@ import CallsiteSwift
 // Bodies whose fields were arguments of the request and are in a model now, or the other way round.
 
 extension ForwardingMaker {
-    /// The body of a request as one argument: its label, and the model that it is.
+    /// A request's body that is one argument: its label, and its model with the fields.
     private struct Whole {
         var label: String
         var model: Contract.Declaration
@@ -30,23 +30,25 @@ extension ForwardingMaker {
         }
     }
 
-    /// The parameters of an old initializer as the new one takes them; nil: one of them is gone.
-    private func kept(
+    /// Pairs each old argument with the new one that takes its value. nil if an old one has no such counterpart, or if
+    /// the new initializer requires an argument without one.
+    private func pairs(
         _ arguments: [Argument], _ a: Contract.Declaration, _ others: [Argument], _ path: String,
         _ labels: [String: String]
     ) -> [(old: Argument, new: Argument)]? {
-        let known = others.byFirst(\.label)
+        let othersByLabel = others.byFirst(\.label)
         var result: [(old: Argument, new: Argument)] = []
         for argument in arguments {
-            guard let other = labels[argument.label].flatMap({ known[$0] }),
+            guard let other = labels[argument.label].flatMap({ othersByLabel[$0] }),
                 isTaken(argument.type, a.path, as: other.type, path),
                 argument.defaultValue == nil || argument.defaultValue == other.defaultValue
                     || (argument.defaultValue == "nil" && other.type.hasSuffix("?"))
             else { return nil }
             result.append((argument, other))
         }
-        let given = Set(result.map(\.new.label))
-        return given.count == result.count && others.allSatisfy { given.contains($0.label) || $0.defaultValue != nil }
+        let newLabels = Set(result.map(\.new.label))
+        return newLabels.count == result.count
+            && others.allSatisfy { newLabels.contains($0.label) || $0.defaultValue != nil }
             ? result : nil
     }
 
@@ -59,9 +61,9 @@ extension ForwardingMaker {
         let inner = matching.fields(fields, whole.fields).swiftNames
         let names = Set(fields.map(\.swiftName))
         guard
-            let outside = kept(
+            let outside = pairs(
                 olds.filter { !names.contains($0.label) }, a, news.filter { $0.label != whole.label }, b.path, labels),
-            let inside = kept(olds.filter { names.contains($0.label) }, a, model, whole.model.path, inner)
+            let inside = pairs(olds.filter { names.contains($0.label) }, a, model, whole.model.path, inner)
         else { return }
         let arguments = passed(inside, to: model).joined(separator: ", ")
         let value = "\(printed(whole.model.path, isWhole: true))(\(arguments))"
@@ -69,15 +71,15 @@ extension ForwardingMaker {
         for pair in outside { types[pair.old.label] = (pair.new.type, b.path) }
         for pair in inside { types[pair.old.label] = (pair.new.type, whole.model.path) }
         addInitializer(olds, types, news, passed(outside, to: news, or: [whole.label: value]), to: b.path)
-        for (property, path) in inside.map({ ($0.old.label, $0.new.label) }) {
+        for (property, field) in inside.map({ ($0.old.label, $0.new.label) }) {
             guard let body = b.properties.first(where: { $0.name == whole.label }), !body.type.hasSuffix("?"),
                 !hasMember(property, b),
                 let old = a.properties.first(where: { $0.name == property }),
-                let other = whole.model.properties.first(where: { $0.name == path }),
+                let other = whole.model.properties.first(where: { $0.name == field }),
                 isSame(old.type, a.path, other.type, whole.model.path)
             else { continue }
             addProperty(
-                property, to: b.path, forwardingTo: [whole.label, path], of: other.type, in: whole.model.path,
+                property, to: b.path, forwardingTo: [whole.label, field], of: other.type, in: whole.model.path,
                 isMutable: other.isMutable && body.isMutable)
         }
     }
@@ -95,7 +97,7 @@ extension ForwardingMaker {
         let model = new.declarations[index]
         let names = Set(fields.map(\.swiftName))
         guard
-            let outside = kept(
+            let outside = pairs(
                 olds.filter { $0.label != whole.label }, a, news.filter { !names.contains($0.label) }, b.path, labels)
         else {
             return

@@ -17,10 +17,10 @@ extension ForwardingMaker {
             result[index] = (fields(a), fields(b))
         }
         for type in old.types {
-            guard let index = type.declaration, let other = counterparts[index], let now = newOwners[other] else {
+            guard let index = type.declaration, let other = counterparts[index], let newType = newOwners[other] else {
                 continue
             }
-            guard case .object(let fields) = type.content, case .object(let others) = new[now].content else {
+            guard case .object(let fields) = type.content, case .object(let others) = new[newType].content else {
                 continue
             }
             result[index] = (fields, others)
@@ -34,9 +34,9 @@ extension ForwardingMaker {
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ olds: [Contract.Field], _ news: [Contract.Field]
     ) -> [String: String] {
         var labels = matching.fields(olds, news).swiftNames
-        let (known, others) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
-        // Properties that are no fields of the description: a whole body, the fields of other names.
-        for property in a.properties where !known.contains(property.name) && !others.contains(property.name) {
+        let (oldNames, newNames) = (Set(olds.map(\.swiftName)), Set(news.map(\.swiftName)))
+        // Properties that aren't fields of the description, such as a whole body, or the dictionary of other fields.
+        for property in a.properties where !oldNames.contains(property.name) && !newNames.contains(property.name) {
             labels[property.name] = property.name
         }
         return labels
@@ -56,7 +56,7 @@ extension ForwardingMaker {
         }
     }
 
-    /// Adds a property that stands for another one, or for one of a property: `body.name`.
+    /// Adds a property that forwards to another one, or to a property's own: `body.name`.
     mutating func addProperty(
         _ property: String, to path: String, forwardingTo names: [String], of type: String, in place: String,
         isMutable: Bool
@@ -68,6 +68,8 @@ extension ForwardingMaker {
             attribute(renamed: names.joined(separator: ".")) + line, called: property, to: path, types: [type])
     }
 
+    /// Adds an initializer with the old labels if they changed: `init(limit:)` calls `init(pageSize:)`. Adds none if an old
+    /// argument can't be passed on unchanged.
     mutating func makeInitializer(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]
     ) {
@@ -88,11 +90,12 @@ extension ForwardingMaker {
             parameters.append((argument, other))
         }
         let (before, after) = (olds.map(\.label), parameters.map(\.new.label))
-        let given = Set(after)
-        guard given.count == after.count, news.allSatisfy({ given.contains($0.label) || $0.defaultValue != nil })
+        let newLabels = Set(after)
+        guard newLabels.count == after.count,
+            news.allSatisfy({ newLabels.contains($0.label) || $0.defaultValue != nil })
         else { return }
         // Every old call still compiles, so no forwarding initializer is needed.
-        if before == after, after == news.map(\.label).filter(given.contains),
+        if before == after, after == news.map(\.label).filter(newLabels.contains),
             parameters.allSatisfy({ $0.old.defaultValue == nil || $0.new.defaultValue != nil })
         {
             return
@@ -125,18 +128,20 @@ extension ForwardingMaker {
     ) {
         // The compiler knows initializers by their labels and types.
         guard olds.map(\.label) != news.map(\.label) else { return }
-        let declared = olds.compactMap { argument in
+        let parameters = olds.compactMap { argument in
             types[argument.label].map { parameter(argument, $0.type, in: $0.path) }
         }
-        guard declared.count == olds.count else { return }
+        guard parameters.count == olds.count else { return }
         let signature = "init" + news.labelList
-        let needed = olds.filter { $0.defaultValue == nil }.map(\.label)
-        let neededNow = news.filter { $0.defaultValue == nil }.map(\.label)
+        let oldRequired = olds.filter { $0.defaultValue == nil }.map(\.label)
+        let newRequired = news.filter { $0.defaultValue == nil }.map(\.label)
         // A call that fits both initializers uses the new one.
-        let overlaps = Set(needed).isSubset(of: news.map(\.label)) && Set(neededNow).isSubset(of: olds.map(\.label))
+        let overlaps =
+            Set(oldRequired).isSubset(of: news.map(\.label)) && Set(newRequired).isSubset(of: olds.map(\.label))
         let attribute = isRenaming ? attribute(renamed: signature) : attribute(message: "Use '\(signature)'.")
         // On one line, however long: the initializer isn't meant to be read, and is there only for a while.
-        let line = "\(access)init(\(declared.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
+        let line =
+            "\(access)init(\(parameters.joined(separator: ", "))) { self.init(\(passed.joined(separator: ", "))) }"
         add(
             attribute + (overlaps ? "@_disfavoredOverload " : "") + line, called: "init" + olds.labelList, to: path,
             types: types.values.map(\.type))

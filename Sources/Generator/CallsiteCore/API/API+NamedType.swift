@@ -40,13 +40,13 @@ extension API {
             /// A type made from a part, such as the element of an alias, and the half of a type that is sent only.
             case derived
 
-            /// Its name in this enum.
+            /// The name of the case.
             package var text: String { Self.texts[rawValue] }
             private static let texts = [
                 declared, included, response, inside, path, query, header, cookie, body, responseHeader, error, derived,
             ].map(String.init(describing:))
 
-            /// The place that distinguishes parts of one name in a request.
+            /// The word that distinguishes parts of the same name in a request.
             package var place: String? {
                 switch self {
                 case .path, .query, .header, .cookie, .body, .error: text
@@ -67,7 +67,7 @@ extension API {
         }
         /// As declared. A type in place has the wire name of the part whose type it is.
         package var name: String
-        /// The text that its Swift name is made from; nil: its name.
+        /// The string that its Swift name is made from; nil if that is `name`.
         @Seldom package var title: String? = nil
         /// The name that a configuration chose.
         @Seldom package var swiftName: String? = nil
@@ -80,18 +80,18 @@ extension API {
         package var owner: Owner
         package var typeParameters: [String]
         package var content: Content
-        /// The shape that an alias comes to, through the aliases that it names; nil: not known yet, or dependent on
+        /// The shape that an alias stands for, through any other aliases; nil if it isn't resolved yet, or depends on
         /// type arguments.
         package var resolved: Shape?
         /// The shape of fields with any other name.
         package var rest: Shape?
         package var enumValues = Description.EnumValues.texts
         package var usage: Usage = []
-        /// A union tries it by its keys.
+        /// Whether a union tries the type by its keys.
         package var isTriedByKeys = false
-        /// Fields that the description doesn't know are kept.
+        /// Whether fields that the description doesn't have are kept.
         package var keepsUnknown = false
-        /// Bytes that a value takes in its holder, by estimate: see `Layout`. 0 for an alias.
+        /// An estimate of a value's bytes in the type that holds it: see `Layout`. 0 for an alias.
         package var size = 0
         package var documentation: String?
         @Seldom package var deprecation: Description.Deprecation? = nil
@@ -107,12 +107,12 @@ extension API {
         package static let written = Usage(rawValue: 2)
     }
 
-    /// Which of absent, null and value there can be.
+    /// Whether a field may be absent, and whether it may be null.
     package enum Presence: Hashable, Sendable {
         case required
         /// Absent or null when read; left out when written.
         case optional
-        /// There, and maybe null.
+        /// Present, but maybe null.
         case nullable
         /// Absent, null or a value: three states.
         case optionalNullable
@@ -127,18 +127,18 @@ extension API {
         /// The default as written, and of the property's type.
         @Seldom package var writtenDefault: Description.Literal? = nil
         package var defaultValue: Value?
-        /// The example as written, and of the property's type; nil too where it is no value of that.
+        /// The example as written, and of the property's type; the latter is nil if the example isn't a value of that
+        /// type.
         @Seldom package var writtenExample: Description.Literal? = nil
         package var example: Value?
-        /// The value that is meant where a response lacks an optional field. A constant has one if a response may lack
-        /// it.
+        /// The value of an optional field that a response lacks. A constant that may be absent has one.
         @Seldom package var absentValue: Description.Literal? = nil
         package var isConstant = false
         /// The only value of an optional field, as written.
         @Seldom package var onlyValue: Description.Literal? = nil
-        /// The least that a number may be.
+        /// The minimum of a number.
         package var minimum: Int?
-        /// A value of another type is read as if it were absent.
+        /// Whether a value of another type is read as if it were absent.
         package var isGuessed = false
         package var isReadOnly = false
         package var isWriteOnly = false
@@ -171,8 +171,8 @@ extension API {
             package var isBoxed = false
             package var place: SourceLocation
 
-            /// The string that its case is named after; nil: its type. A number or Boolean that distinguishes it is no
-            /// name, and neither is a URL, a path or a name of several parts, `#Microsoft.Azure.Search.Skill`.
+            /// The string that its case is named after; nil if that is its type. A tag that is a number, a Boolean, a
+            /// URL, a path or a name of several parts, such as `#Microsoft.Azure.Search.Skill`, isn't used.
             package var label: String? {
                 title
                     ?? tag.flatMap { tag in
@@ -184,7 +184,7 @@ extension API {
         package var discriminator: String?
         package var alternatives: [Alternative]
 
-        /// The type that such a union always is; nil: there are several, or a discriminator.
+        /// The shape of the only alternative; nil if there are several, or a discriminator.
         package var onlyShape: Shape? { discriminator == nil && alternatives.count == 1 ? alternatives[0].shape : nil }
     }
 
@@ -226,7 +226,7 @@ extension API.Property {
 extension API.NamedType.Content {
     var isObject: Bool { if case .object = self { true } else { false } }
 
-    /// The properties of an object; any other type has none. They change in place, since a copy would be of all.
+    /// The properties of an object; any other type has none. They are modified in place, without a copy of the array.
     var properties: [API.Property] {
         get { if case .object(let properties) = self { properties } else { [] } }
         _modify {

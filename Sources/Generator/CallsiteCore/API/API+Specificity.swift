@@ -1,4 +1,4 @@
-// Which of a union's alternatives knows a value, and which would merely keep it: any string is a `String`, few are dates.
+// How specific each alternative of a union is: any string is a `String`, but few strings are dates.
 
 extension API {
     /// The kinds of JSON values that a shape may be.
@@ -12,7 +12,7 @@ extension API {
         static let all = JSONKinds(rawValue: 31)
     }
 
-    /// Whether some JSON value may be of both shapes: of two lists, by their elements.
+    /// Whether some JSON value may have both shapes. Two lists are compared by their elements.
     package func mayBeOne(_ left: Shape, _ right: Shape) -> Bool {
         let (left, right) = (triedElement(left), triedElement(right))
         if left.lists == right.lists {
@@ -20,7 +20,7 @@ extension API {
             if case .dictionary(let a) = left.element, case .dictionary(let b) = right.element { return mayBeOne(a, b) }
             return !a.isDisjoint(with: b)
         }
-        // The element of the one with fewer lists may be a list by itself.
+        // The element of the shape with fewer nested lists may itself be a list.
         return kinds((left.lists < right.lists ? left : right).element).contains(.list)
     }
 
@@ -31,7 +31,7 @@ extension API {
             switch scalar {
             case .string, .date, .day, .url, .uuid, .data: return .text
             case .int, .int32, .int64, .uint64, .double, .float, .timestamp, .timestampMilliseconds: return .number
-            // Some services write them as strings.
+            // Some services write decimals as strings.
             case .decimal: return [.number, .text]
             case .bool: return .boolean
             case .json: return .all
@@ -53,8 +53,8 @@ extension API {
         }
     }
 
-    /// How little a shape says of a value: 0 for what few values are, such as an enum or a date; the more, the more values
-    /// there are that it would take.
+    /// How vague a shape is: 0 for an enum or a date, 3 for a string, 9 for any JSON. The more values it accepts, the
+    /// greater the number.
     package func vagueness(_ shape: Shape, depth: Int = 0) -> Int {
         guard depth < 8 else { return 0 }
         switch resolvingAliases(shape) {

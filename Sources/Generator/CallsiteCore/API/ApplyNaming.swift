@@ -25,8 +25,8 @@ extension Resolver {
     }
 
     /// FastAPI makes ids of a function's name, the path and the method: `list_pets_shops__id__pets_get` is `list_pets`
-    /// of `GET /shops/{id}/pets`. The rest goes, unless two operations would then have one name, which is seen when they
-    /// are named.
+    /// of `GET /shops/{id}/pets`. The suffix is dropped. If two operations would then have the same name, naming
+    /// restores it.
     private func dropMechanicalSuffixes() {
         for (index, endpoint) in api.endpoints.enumerated() {
             guard endpoint.name.hasSuffix("_" + endpoint.method.lowercased()) || endpoint.name.utf8.contains(0x20)
@@ -36,7 +36,7 @@ extension Resolver {
             let path = String(
                 endpoint.path.plainText.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" as Character })
             let suffix = path + "_" + endpoint.method.lowercased()
-            // Behind it stands the word of a request made from the same operation, such as its stream.
+            // A request made from the same operation, such as its stream, has its own word after the suffix.
             guard let range = endpoint.name.firstRange(of: suffix), range.lowerBound > endpoint.name.startIndex,
                 range.upperBound == endpoint.name.endIndex || endpoint.name[range.upperBound] == " "
             else { continue }

@@ -1,4 +1,4 @@
-// Whether a strategy fits an endpoint: its parameters, its response, and where the next page is asked for.
+// Checks whether a strategy fits an endpoint: its parameters, its response, and the endpoint of the next page.
 
 extension Resolver {
     struct Misfit: Error { var diagnostics: [Diagnostic] }
@@ -47,7 +47,7 @@ extension Resolver {
         let size = size(declaration, strategy, of: endpoint, &problems)
         guard let list = pagedList(declaration, endpoint, origin, &problems) else { return nil }
         let hasNext = source(declaration.hasNext, "hasNext", endpoint, &problems) { shape, isOptional in
-            // A flag, or what is there when there is more: a cursor or a URL.
+            // A flag, or a value that is present only if there are more pages: a cursor or a URL.
             switch shape {
             case .list, .dictionary: false
             case .scalar: true
@@ -93,7 +93,7 @@ extension Resolver {
     private func moving(
         _ declaration: Description.Pagination, in endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
     ) -> [API.RequestValue] {
-        // A request that says its range itself is changed there; any other gets the header.
+        // If the request has a `Range` parameter, its value is changed; any other request gets the header.
         if declaration.style == .range {
             let index = endpoint.parameters.firstIndex {
                 $0.location == .header && $0.property.wireName.lowercased() == "range"
@@ -113,14 +113,13 @@ extension Resolver {
         _ diagnostics: inout Diagnostics
     ) -> API.RequestValue? {
         guard let name = declaration.size ?? declaration.limit else { return nil }
-        // A named strategy may speak of a size that not every endpoint lets the caller choose, unless the end depends
-        // on it.
+        // A named strategy may have a size parameter that some endpoints lack, unless the end depends on the size.
         let isShared = strategy.map { $0.size?.text == name.text || $0.limit?.text == name.text } ?? false
         return requestValue(
             name, of: endpoint, counts: true, isRequired: !isShared || declaration.shortPageEnds, &diagnostics)
     }
 
-    /// A value of the request, which must be a number if it counts. nil: there is none that could be used, which was
+    /// A value of the request, which must be a number if it counts. nil if the request has no usable value; that is
     /// reported if the declaration requires it.
     private func requestValue(
         _ name: Description.Name, of endpoint: API.Endpoint, counts: Bool, isRequired: Bool = true,
@@ -138,7 +137,7 @@ extension Resolver {
         return value
     }
 
-    /// A number, a string that can be one, or what may be a whole number among other things.
+    /// Whether a shape can count: a number, a string, or a type that may be a whole number among others.
     private func canCount(_ shape: API.Shape) -> Bool {
         switch api.plain(shape) {
         case .scalar(let scalar): scalar.isNumber || scalar == .string
@@ -160,8 +159,8 @@ extension Resolver {
                 api.written(parameters[position].withoutOptional), at: source.place))
     }
 
-    /// Whether a cursor can be sent as a parameter: both have one type, or are numbers and strings, which stand for
-    /// each other.
+    /// Whether a cursor can be sent as a parameter: both have the same type, or they are numbers and strings, which
+    /// convert into each other.
     func fits(_ source: API.Shape, _ parameter: API.Shape) -> Bool {
         let (source, parameter) = (api.plain(source), api.plain(parameter))
         guard source != parameter, source != .scalar(.json), parameter != .scalar(.json) else { return true }
@@ -180,7 +179,7 @@ extension Resolver {
         var isUntyped = false
     }
 
-    /// The list that a page holds: the body, or what lies at `elements`.
+    /// The list that a page holds: the body, or the value at `elements`.
     private func pagedList(
         _ declaration: Description.Pagination, _ endpoint: API.Endpoint, _ origin: API.Pagination.Origin,
         _ diagnostics: inout Diagnostics
@@ -189,8 +188,8 @@ extension Resolver {
         let whole = API.ValuePath(shape: response.shape, isOptional: response.isOptional || response.shape.isOptional)
         guard let name = declaration.elements else {
             if let element = api.listElement(response.shape) { return .init(elements: whole, element: element) }
-            // The header leads to the next page whatever a page holds. A strategy for every endpoint doesn't mean
-            // those.
+            // The `Link` header leads to the next page even if the page has no type. A default strategy isn't meant for
+            // such endpoints.
             if declaration.style == .link, origin != .byDefault, let element = api.untyped(response.shape) {
                 return .init(elements: whole, element: element, isUntyped: true)
             }
@@ -259,7 +258,7 @@ extension Resolver {
         return index
     }
 
-    /// Everything that the other request needs is the cursor, or a value that this one has too.
+    /// Checks that the other request needs only the cursor and values that this request has too.
     private func checkCanContinue(
         _ endpoint: API.Endpoint, _ index: Int, at place: SourceLocation, _ moving: [API.RequestValue],
         _ diagnostics: inout Diagnostics

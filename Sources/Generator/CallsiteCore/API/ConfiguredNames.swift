@@ -1,8 +1,7 @@
-// Looks up the names that `callsite.yaml` uses, by index: a configuration may name as many things as the description
-// has.
+// Looks up the names of `callsite.yaml` in dictionaries, since a configuration may name as many things as the
+// description has.
 
-/// The names of a resolved API as its description writes them. They stay as they are while Swift names are put beside
-/// them.
+/// The names in a resolved API, as its description writes them. Setting Swift names doesn't change them.
 struct ConfiguredNames {
     /// The models, by name.
     let types: [String: Int]
@@ -12,9 +11,9 @@ struct ConfiguredNames {
     let variables: [String: Int]
     /// By method and path: `GET /users`.
     private let operations: [String: Int]
-    /// The types that are written in place: by owner, then by name, and by their place in a request and name.
+    /// The types in place, by owner.
     private let inner: [API.NamedType.Owner: Inner]
-    /// No name of `types` and `endpoints` has more bytes.
+    /// The bytes of the longest name of `types`, `endpoints` and `operations`.
     private let longest: Int
     /// The positions of the parts of each type and endpoint that was looked up.
     private var members: [Int: [String: Int]] = [:]
@@ -27,10 +26,10 @@ struct ConfiguredNames {
     private struct Inner {
         /// By place in a request and name: `query.state`.
         var placed: [String: [Int]] = [:]
-        /// By name: what has no place, and what has one.
+        /// By name: types without a place in a request, and types with one.
         var unplaced: [String: [Int]] = [:]
         var named: [String: [Int]] = [:]
-        /// No name has more bytes.
+        /// The bytes of the longest name.
         var longest = 0
 
         mutating func add(_ type: API.NamedType, _ position: Int) {
@@ -70,16 +69,16 @@ struct ConfiguredNames {
 
     func inner(of owner: API.NamedType.Owner, called name: String) -> [Int] { inner[owner]?.called(name) ?? [] }
 
-    /// The key at each of its dots, the longest name in front first; those that no model and no endpoint can have are
-    /// left out.
+    /// The splits of a key such as `Order.state.open` at its dots, the longest head first. Heads that are too long for
+    /// any model or endpoint are left out.
     func heads(of key: String) -> [(head: String, rest: String)] { Self.splits(key, upTo: longest) }
 
-    /// The same for a key of something written in place, of an owner.
+    /// The splits of a key whose head is a type in place of the owner.
     func heads(of key: String, in owner: API.NamedType.Owner) -> [(head: String, rest: String)] {
         Self.splits(key, upTo: inner[owner]?.longest ?? 0)
     }
 
-    /// The same for what stands behind `baseURL.`.
+    /// The splits of a key behind `baseURL.`.
     func variableHeads(of key: String) -> [(head: String, rest: String)] {
         Self.splits(key, upTo: variables.keys.lazy.map(\.utf8.count).max() ?? 0)
     }
@@ -99,9 +98,9 @@ struct ConfiguredNames {
 
     // MARK: - Parts
 
-    /// The position of a property, a case or an alternative, as `names` calls them.
+    /// The position of the property, case or alternative `key`; `names` returns the names of each.
     mutating func member(of type: Int, called key: String, _ names: () -> [[String]]) -> Int? {
-        if let known = members[type] { return known[key] }
+        if let positions = members[type] { return positions[key] }
         var positions: [String: Int] = [:]
         for (position, names) in names().enumerated() {
             for name in names where positions[name] == nil { positions[name] = position }
@@ -113,13 +112,13 @@ struct ConfiguredNames {
     /// A part of a request or its response, also as `query.id`, `body.id` and `headers.id`; a status for a case of the
     /// response or its errors.
     mutating func part(of index: Int, in api: API, called key: String) -> EndpointPart? {
-        if let known = parts[index] { return known[key] }
+        if let positions = parts[index] { return positions[key] }
         let endpoint = api.endpoints[index]
         var positions: [String: EndpointPart] = [:]
         func add(_ names: [String], _ part: (Int) -> EndpointPart) {
             for (position, name) in names.enumerated() where positions[name] == nil { positions[name] = part(position) }
         }
-        // A name of its own goes before one with its place in front.
+        // A plain name takes precedence over one with its place in front, `query.id`.
         func add(_ names: [(place: String, name: String)], _ part: (Int) -> EndpointPart) {
             add(names.map(\.name), part)
             add(names.map { $0.place + "." + $0.name }, part)

@@ -1,10 +1,10 @@
-// Whether pages and elements are counted from 0 or from 1: by a parameter's default, its minimum, what its description
-// says, and what other operations of the same document say of a parameter of the same name.
+// Finds out whether pages and elements are counted from 0 or from 1: from a parameter's default, its minimum, its
+// documentation, and parameters of the same name in other operations of the document.
 
 /// Where the parameters of a document begin to count.
 struct PagingBases: Sendable {
-    /// By a parameter's name; nil: operations contradict each other.
-    private var known: [String: Int?] = [:]
+    /// The first number, by a parameter's name; nil if operations contradict each other.
+    private var firsts: [String: Int?] = [:]
 
     init() {}
 
@@ -21,18 +21,19 @@ struct PagingBases: Sendable {
             $0.contains(key)
         }
         guard counts, let first = Self.stated(property) else { return }
-        if let other = known[property.wireName], other != first {
-            known[property.wireName] = .some(nil)
+        if let other = firsts[property.wireName], other != first {
+            firsts[property.wireName] = .some(nil)
         } else {
-            known[property.wireName] = first
+            firsts[property.wireName] = first
         }
     }
 
-    /// As its own description says, else as the other operations' do; nil where nothing says it, or both are said.
+    /// The first number as the parameter itself states it, or else as other operations do; nil if none is stated, or if
+    /// they contradict each other.
     func first(of parameter: PagingDetection.Parameter) -> Int? {
         if let stated = Self.stated(parameter.property) { return stated }
-        guard let others = known[parameter.property.wireName] ?? nil else { return nil }
-        // Where 0 is allowed expressly, that another operation begins at 1 isn't enough.
+        guard let others = firsts[parameter.property.wireName] ?? nil else { return nil }
+        // If 0 is allowed expressly, another operation that begins at 1 proves nothing.
         return parameter.property.minimum == 0 && others == 1 ? nil : others
     }
 
@@ -46,7 +47,7 @@ struct PagingBases: Sendable {
         default: break
         }
         if let first = stated(in: property.documentation) { return first }
-        // A least of 0 is what unsigned numbers have, so it says little; an example of 0 says that there is a page 0.
+        // A minimum of 0 may only mean an unsigned number; an example of 0 means that there is a page 0.
         if property.minimum == 1 { return 1 }
         if case .integer("0")? = property.writtenExample?.kind { return 0 }
         return nil
@@ -65,8 +66,8 @@ struct PagingBases: Sendable {
         "counting", "indexed", "numbered", "numbering", "first", "default", "defaults", "from", "base",
     ]
 
-    /// `starting with 0`, `zero-based`, `the first page is 1`, `1 is the first page`; nil where it says neither, or
-    /// both.
+    /// `starting with 0`, `zero-based`, `the first page is 1`, `1 is the first page`; nil if the documentation states
+    /// neither, or both.
     static func stated(in documentation: String?) -> Int? {
         let words = words(documentation)
         var numbers: Set<Int> = []

@@ -1,7 +1,7 @@
 // Parameters that count: pages or elements, from which number on, and to which end.
 
 extension PagingDetection {
-    /// A page of a book, which the request must name, is what is asked for.
+    /// Whether the parameter is a page of a book: required, and documented with a word such as `chapter`.
     func isPageOfWork(_ parameter: Parameter) -> Bool {
         guard parameter.property.presence == .required, size == nil, flag == nil, total == nil, totalPages == nil else {
             return false
@@ -13,7 +13,7 @@ extension PagingDetection {
         return PagingBases.words(parameter.property.documentation).contains(where: works.contains)
     }
 
-    /// An offset in a unit: into a video, a file, or from a time zone.
+    /// Whether the parameter is an offset in a unit: into a video, into a file, or of a time zone.
     func isMeasure(_ parameter: Parameter) -> Bool {
         let words = Set(PagingBases.words(parameter.property.documentation))
         let units: Set<String> = [
@@ -28,14 +28,14 @@ extension PagingDetection {
         return !words.isDisjoint(with: units) && words.isDisjoint(with: elements)
     }
 
-    /// Whether a parameter is a number; a string is one where the response counts pages or elements.
+    /// Whether a parameter can count: a number can, and a string if the response counts pages or elements.
     func counts(_ parameter: Parameter) -> Bool {
         isNumber(parameter.shape)
             || isText(parameter.shape)
                 && [total?.path, totalPages?.path, headerTotal, headerPages].contains { $0 != nil }
     }
 
-    /// `first` may be a size itself.
+    /// The size beside an offset. The offset itself is excluded, since `first` is also a name of sizes.
     func offsetSize(_ offset: Parameter) -> Parameter? {
         parameters.first { Self.sizes.contains($0.key) && counts($0) && $0.name != offset.name }
     }
@@ -57,10 +57,10 @@ extension PagingDetection {
         if parameter.key == "first" { return ["max", "maxresults"].contains(size.key) && !isToken }
         guard !isToken else { return false }
         if ["rows", "size"].contains(size.key) || !["start", "from"].contains(parameter.key) { return true }
-        let says: Set<String> = [
+        let offsetWords: Set<String> = [
             "offset", "index", "row", "rows", "record", "records", "skip", "position", "paging", "pagination", "page",
         ]
-        return words.contains(where: says.contains) || bases.stated(by: parameter) == 0
+        return words.contains(where: offsetWords.contains) || bases.stated(by: parameter) == 0
     }
 
     func setEnd(_ declaration: inout Description.Pagination) {
@@ -87,7 +87,7 @@ extension PagingDetection {
         return ", and '\(source.name.text)' tells the end"
     }
 
-    /// Where counting begins: as the description says, else as the response will.
+    /// Sets where counting begins: from the description, or else from a field of the response.
     func setFirst(_ declaration: inout Description.Pagination, _ parameter: Parameter) {
         let isPage = declaration.style == .page
         if let first = bases.first(of: parameter) ?? usualFirst(parameter, isPage: isPage) {
@@ -98,7 +98,8 @@ extension PagingDetection {
         declaration.current = current(parameter, isPage: isPage).map { .body(name($0.path)) }
     }
 
-    /// Elements to skip are counted from 0 by the word's meaning, and SCIM's (RFC 7644, section 3.4.2.4) from 1.
+    /// `skip` and `offset` count from 0 by their meaning; `startIndex` of SCIM (RFC 7644, section 3.4.2.4) counts from
+    /// 1.
     private func usualFirst(_ parameter: Parameter, isPage: Bool) -> Int? {
         if ["offset", "skip", "rowoffset", "pageoffset"].contains(parameter.key) { return 0 }
         let isSCIM =
@@ -132,8 +133,8 @@ extension PagingDetection {
         return candidates.first { $0.key == "number" && $0.parent == totalPages.parent }
     }
 
-    /// The end of the range that an offset would begin. One of another type, or beside a beginning of its own, is
-    /// another range's.
+    /// The end of a range, such as `end` beside `start`; the parameter then isn't an offset. An end of another type, or
+    /// with a beginning of its own, belongs to another range.
     func rangeEnd(of parameter: Parameter) -> Parameter? {
         let ends: Set<String> = ["end", "to", "until", "endtime", "enddate", "endat", "endindex", "stop"]
         let begins: Set<String> = [

@@ -5,20 +5,20 @@
 package func resolve(_ description: Description, _ options: Options, _ diagnostics: inout Diagnostics) -> API {
     let resolver = resolveAsWritten(description, options, &diagnostics)
     let api = resolver.finish(options, &diagnostics)
-    // Where the selection is wrong, what the configuration names isn't here for that reason alone.
+    // If the selection is wrong, names of the configuration are missing only for that reason.
     if diagnostics.all.contains(where: { $0.id == "matches-no-operation" }) {
         diagnostics.removeAll(withIDs: namesOfConfiguration)
     }
     return api
 }
 
-/// The messages about names in callsite.yaml, or in 'success', that nothing has.
+/// The ids of messages about unknown names in callsite.yaml, or in 'success'.
 let namesOfConfiguration: Set<String> = [
     "unknown-rename", "unknown-conformance", "unknown-kept-model", "unknown-linked-endpoint", "unknown-optional-field",
     "unknown-replaced-model", "unknown-success", "unused-naming-rule", "unused-rule",
 ]
 
-/// Everything looked up, and each model still one, as it is written: what `import` writes again.
+/// Looks up every name, but leaves each model as it is written. `import` writes the result as a description again.
 package func resolveAsWritten(
     _ description: Description, _ options: Options, _ diagnostics: inout Diagnostics
 ) -> Resolver {
@@ -29,8 +29,8 @@ package func resolveAsWritten(
 }
 
 extension Resolver {
-    /// Looks up every name of the description. Each mistake was left out or made anything, where it stands: that is no
-    /// reason to refuse a document that its user can't correct.
+    /// Looks up every name of the description. A part with a mistake is left out, or becomes any JSON. In a document
+    /// that its user can't correct, such errors are only warnings.
     fileprivate func lookUp(_ options: Options, _ diagnostics: inout Diagnostics) {
         if let name = options.apiName { api.name = name }
         var own = Diagnostics()
@@ -38,7 +38,7 @@ extension Resolver {
         resolveAPI(&own)
         resolveEndpoints(&own)
         checkParameterStyles(&own)
-        // A mistake in callsite.yaml stays one.
+        // A mistake in callsite.yaml stays an error.
         applyOptionalFields(options, &diagnostics)
         typeDefaults(&own)
         endUnionCycles(&own)
@@ -47,7 +47,7 @@ extension Resolver {
         diagnostics.append(description.isLenient ? own.treatingErrorsAsWarnings(outcome: Self.outcome(of:)) : own)
     }
 
-    /// Applies what callsite.yaml says, and finds success and pagination, which both say.
+    /// Applies callsite.yaml, and resolves success and pagination, which the description may declare as well.
     fileprivate func configure(_ options: Options, _ diagnostics: inout Diagnostics) {
         applyAuthentication(options, &diagnostics)
         applyReconnection(options, &diagnostics)
@@ -76,7 +76,7 @@ package final class Resolver {
     package var api: API
     /// Top-level models by name.
     package var models: [String: API.TypeID] = [:]
-    /// The errors of every endpoint, those that another covers included.
+    /// The errors of every endpoint, including those that another error covers.
     var commonErrors: [API.ErrorCase] = []
     /// Keys of `renames:` that are unresolved so far.
     var unknownRenames: [String] = []
@@ -96,7 +96,7 @@ package final class Resolver {
         api.canChooseNames = !description.isLenient
     }
 
-    /// One that can be finished while the other goes on as it is.
+    /// A copy that can be finished while the other resolver stays as it is.
     package init(copying other: Resolver) {
         description = other.description
         api = other.api
@@ -105,7 +105,7 @@ package final class Resolver {
         unknownRenames = other.unknownRenames
     }
 
-    /// Where a type is written: what its type parameters are, and who owns the types that are declared in place.
+    /// Where a type is written: the type parameters there, and the owner of the types that are declared in place.
     struct Scope {
         var typeParameters: [String] = []
         var owner: API.NamedType.Owner
@@ -155,7 +155,7 @@ package final class Resolver {
         api.statedErrors = commonErrors.filter { !unstated.contains($0.status) }
     }
 
-    /// Looked up, and the most exact first.
+    /// The resolved errors, the most exact status first.
     func errors(
         _ bodies: [Description.ErrorBody], in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> [API.ErrorCase] {

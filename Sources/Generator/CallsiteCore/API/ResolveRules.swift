@@ -8,7 +8,7 @@ extension Resolver {
             api.endpoints[index].authentication = authentication
             return []
         }
-        // After a mistake in the rules it isn't known.
+        // After a mistake in the rules, the intended authentication isn't known.
         guard isApplied, description.isLenient, api.authentication == nil,
             let first = api.endpoints.first(where: { $0.authentication == nil })
         else {
@@ -42,12 +42,12 @@ extension Resolver {
         }
     }
 
-    /// Gives each operation the value of the last rule that chooses it and fits it. A word that chooses nothing is an
-    /// error, as is a rule that fits none of those that it chooses, and one that doesn't fit an operation which it
+    /// Gives each operation the value of the last rule that chooses it and fits it. Three mistakes are errors: a word
+    /// that chooses nothing, a rule that fits no operation it chooses, and a rule that doesn't fit an operation it
     /// names.
     ///
-    /// - Parameter set: Returns why the value doesn't fit the endpoint; nothing: it did, and is set.
-    /// - Returns: false where there was an error.
+    /// - Parameter set: Sets the value, or returns the reasons why it doesn't fit the endpoint.
+    /// - Returns: false if there was an error.
     @discardableResult
     func apply<Value>(
         _ rules: OperationRules<Value>, _ key: DiagnosticText, _ diagnostics: inout Diagnostics,
@@ -63,7 +63,7 @@ extension Resolver {
                 path: endpoint.path.text, method: endpoint.method, operation: endpoint.name, tags: endpoint.tags)
             var isSet = false
             for position in matching.reversed() {
-                // A rule that a later one goes before isn't useless for that.
+                // A rule counts as used even if a later one overrides it.
                 uses[position] += 1
                 guard !isSet else { continue }
                 let misfit = set(index, rules.rules[position].value)
@@ -114,8 +114,9 @@ extension Resolver {
         return places.enumerated().map { position, place in
             let unused = filters.unused(of: position)
             for (kind, word) in unused {
-                let known = diagnostics.wantsNoMoreSuggestions ? [] : names(kind)
-                diagnostics.report(.unusedWord(word, kind, candidates: known, at: word.place ?? place ?? api.place))
+                let candidates = diagnostics.wantsNoMoreSuggestions ? [] : names(kind)
+                diagnostics.report(
+                    .unusedWord(word, kind, candidates: candidates, at: word.place ?? place ?? api.place))
             }
             return !unused.isEmpty
         }
@@ -161,8 +162,7 @@ extension Diagnostic {
             "unused-rule", "'reconnect': no operation has a stream of events",
             help: "remove it; only text/event-stream reconnects", at: place)
     }
-    /// - Parameter operation: One of those that nothing is said of, where something is said of others; nil: nothing is
-    ///   said at all.
+    /// - Parameter operation: An operation without authentication, if others have it; nil if no operation has it.
     fileprivate static func noSecurity(
         of operation: String?, declared: [Description.Authentication], at place: SourceLocation
     ) -> Self {

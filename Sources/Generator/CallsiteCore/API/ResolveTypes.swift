@@ -3,7 +3,7 @@
 extension Resolver {
     // MARK: - Models
 
-    /// `types` are the user's own, by the names of models that they take the place of.
+    /// - Parameter types: the user's own types, by the names of the models that they replace.
     func resolveModels(replacing types: [String: TypeReplacement], _ diagnostics: inout Diagnostics) {
         for model in description.models where models[model.name.text] == nil {
             models[model.name.text] = API.TypeID(index: api.types.count)
@@ -53,7 +53,7 @@ extension Resolver {
             }
             return .union(.init(discriminator: union.discriminator?.text, alternatives: alternatives))
         case .alias(let type):
-            // An alias can hold no types: what is declared in it stands beside it.
+            // An alias can't contain types, so a type declared in it is declared beside it.
             var scope = scope
             scope.owner = .api
             scope.inlineName += " item"
@@ -112,11 +112,11 @@ extension Resolver {
                 return .typeParameter(name)
             }
             guard let id = models[name] else {
-                let known = diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope)
+                let candidates = diagnostics.wantsNoMoreSuggestions ? [] : knownTypes(in: scope)
                 diagnostics.report(
                     Scalar(rawValue: name) != nil && !arguments.isEmpty
                         ? .arity(name, takes: 0, given: arguments.count, at: type.place, declared: nil)
-                        : .unknownType(name, arguments.map(\.writtenName), candidates: known, at: type.place))
+                        : .unknownType(name, arguments.map(\.writtenName), candidates: candidates, at: type.place))
                 return nil
             }
             let declared = api[id]
@@ -127,8 +127,8 @@ extension Resolver {
                         declared: declared.place))
                 return nil
             }
-            let resolved = arguments.compactMap { shape(of: $0, in: scope, &diagnostics) }
-            return resolved.count == arguments.count ? .named(id, resolved) : nil
+            let shapes = arguments.compactMap { shape(of: $0, in: scope, &diagnostics) }
+            return shapes.count == arguments.count ? .named(id, shapes) : nil
         }
     }
 

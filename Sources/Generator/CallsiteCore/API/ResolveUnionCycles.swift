@@ -1,13 +1,12 @@
-// Unions that are alternatives of themselves, directly or through each other: `Expression: [Group, text]`,
-// `Group: [Expression, integer]`. Whatever value such an alternative takes, another takes too, and to decode one would
-// never end.
+// Unions that are alternatives of themselves, directly or through each other: `Expression: [Group, text]`, `Group:
+// [Expression, integer]`. Such an alternative accepts no value that another doesn't, and decoding it would never end.
 
 extension Resolver {
-    /// How many alternatives the unions of a cycle may have in all, to be given to each of them.
-    private static let mostSharedAlternatives = 64
+    /// If the unions of a cycle have more alternatives in all, they don't share them.
+    private static let sharedAlternativesLimit = 64
 
-    /// Each union of a cycle gets the alternatives of the others in place of those, which loses nothing. Where a
-    /// discriminator chooses, or there are very many, the alternative that leads back is left out.
+    /// Replaces alternatives that lead back: each union of a cycle gets the alternatives of the others instead, which
+    /// loses nothing. With a discriminator, or with very many alternatives, those that lead back are left out.
     func endUnionCycles(_ diagnostics: inout Diagnostics) {
         var targets: [Int: [Int?]] = [:]
         for index in api.types.indices {
@@ -25,7 +24,7 @@ extension Resolver {
             guard var union = union(at: index), let targets = targets[index] else { continue }
             let leadsBack = targets.map { $0.map(circular.contains) ?? false }
             let own = zip(union.alternatives, leadsBack).filter { !$0.1 }.map(\.0)
-            if isPlain, count <= Self.mostSharedAlternatives {
+            if isPlain, count <= Self.sharedAlternativesLimit {
                 diagnostics.report(.unionsOfEachOther(api.types[index].name, at: api.types[index].place))
                 union.alternatives = own + othersAlternatives(from: index, through: circular, contents, besides: own)
             } else {
@@ -44,8 +43,8 @@ extension Resolver {
         for index in circular.sorted() { moveAlternatives(of: index, among: circular) }
     }
 
-    /// Moves types in place that have become alternatives of a union which they don't stand in: out to where both unions
-    /// see them.
+    /// Moves types in place that have become alternatives of another union than their owner. They move out to where
+    /// both unions see them.
     private func moveAlternatives(of index: Int, among circular: Set<Int>) {
         for alternative in union(at: index)?.alternatives ?? [] {
             guard let id = alternative.shape.namedTypes.first, case .type(let owner) = api[id].owner,
@@ -76,7 +75,7 @@ extension Resolver {
 
     private func unionsInCycles(_ targets: [Int: [Int?]]) -> Set<Int> {
         let edges = targets.mapValues { Set($0.compactMap(\.self)) }
-        // Unions that only lead to a cycle, or are only reached from one, go. A union between two cycles stays, which
+        // Unions that only lead to a cycle, or are only reached from one, are removed. A union between two cycles stays, which
         // does no harm.
         return Set(Self.withoutEnds(Self.reversed(Self.withoutEnds(edges))).keys)
     }
@@ -84,16 +83,16 @@ extension Resolver {
     /// The nodes that are left after nodes without edges have been removed again and again.
     private static func withoutEnds(_ edges: [Int: Set<Int>]) -> [Int: Set<Int>] {
         let origins = reversed(edges)
-        var waiting = edges.mapValues(\.count)
-        var pending = waiting.filter { $0.value == 0 }.map(\.key)
+        var edgeCounts = edges.mapValues(\.count)
+        var pending = edgeCounts.filter { $0.value == 0 }.map(\.key)
         while let end = pending.popLast() {
             for origin in origins[end] ?? [] {
-                waiting[origin, default: 0] -= 1
-                if waiting[origin] == 0 { pending.append(origin) }
+                edgeCounts[origin, default: 0] -= 1
+                if edgeCounts[origin] == 0 { pending.append(origin) }
             }
         }
-        let kept = waiting.filter { $0.value > 0 }
-        return edges.filter { kept[$0.key] != nil }.mapValues { $0.filter { kept[$0] != nil } }
+        let remaining = edgeCounts.filter { $0.value > 0 }
+        return edges.filter { remaining[$0.key] != nil }.mapValues { $0.filter { remaining[$0] != nil } }
     }
 
     private static func reversed(_ edges: [Int: Set<Int>]) -> [Int: Set<Int>] {
@@ -102,12 +101,13 @@ extension Resolver {
         return reversed
     }
 
-    /// The alternatives that are no unions of the cycle, of all that `index` leads to. None is of a type that is there.
+    /// The alternatives of all unions that `index` leads to, without the unions of the cycle, and without shapes that
+    /// are in `own`.
     private func othersAlternatives(
         from index: Int, through circular: Set<Int>, _ contents: [API.NamedType.Content],
         besides own: [API.Union.Alternative]
     ) -> [API.Union.Alternative] {
-        var found: [API.Union.Alternative] = []
+        var others: [API.Union.Alternative] = []
         var shapes = Set(own.map { api.resolvingAliases($0.shape) })
         var seen: Set<Int> = [index]
         var pending = [index]
@@ -117,11 +117,11 @@ extension Resolver {
                 if let target = unionIndex(of: alternative.shape), circular.contains(target) {
                     if seen.insert(target).inserted { pending.append(target) }
                 } else if next != index, shapes.insert(api.resolvingAliases(alternative.shape)).inserted {
-                    found.append(alternative)
+                    others.append(alternative)
                 }
             }
         }
-        return found
+        return others
     }
 }
 

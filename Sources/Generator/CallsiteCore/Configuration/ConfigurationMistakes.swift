@@ -136,12 +136,12 @@ extension DeepLinksKey {
 
 extension MappingReader {
     /// A path of a file or folder.
-    func path(_ key: Key, _ what: DiagnosticText, _ diagnostics: inout Diagnostics) -> String? {
+    func path(_ key: Key, _ expected: DiagnosticText, _ diagnostics: inout Diagnostics) -> String? {
         guard let node = value(of: key) else { return nil }
         guard let text = node.text, case .string = node.value, !text.isEmpty else {
             let help: DiagnosticText =
                 node.isSequence && key.rawValue == "source" ? ", and an element of 'descriptions' for each" : ""
-            return fail(key, node, expected: what + help, &diagnostics)
+            return fail(key, node, expected: expected + help, &diagnostics)
         }
         // A description that can't be read is reported when it is read.
         if key.rawValue != "source",

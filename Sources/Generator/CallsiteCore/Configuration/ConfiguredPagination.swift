@@ -10,7 +10,7 @@ func readOpenAPISettings(
         settings.name = name.text
     }
     if let node = reader.value(of: .include) {
-        // As if it weren't there it would choose everything.
+        // An empty 'include' is a mistake: ignoring it would choose everything.
         if node.isPlain ? node.text == "" : node.pairs?.isEmpty == true {
             diagnostics.report(.choosesNothing("include", at: reader.place(of: .include)))
         } else if let filter = readFilter(node, &diagnostics) {
@@ -38,13 +38,13 @@ func readOpenAPISettings(
         } else if let scalar = Scalar(rawValue: node.text ?? ""), scalar != .void {
             settings.formats[format.text] = scalar
         } else {
-            let known = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
-            if let text = node.text, Spelling.suggestion(for: text, among: known) == nil, isTypeName(text) {
+            let scalarNames = Scalar.allCases.filter { $0 != .void }.map(\.rawValue)
+            if let text = node.text, Spelling.suggestion(for: text, among: scalarNames) == nil, isTypeName(text) {
                 diagnostics.report(
                     .foreignWord(
                         text, for: "formats", help: "for a type of your own write '{type: \(text)}'", at: node.place))
             } else {
-                diagnostics.report(.unknownWord(node, for: "formats", candidates: known))
+                diagnostics.report(.unknownWord(node, for: "formats", candidates: scalarNames))
             }
         }
     }
@@ -124,7 +124,8 @@ private func readReplacement(_ node: Node, _ diagnostics: inout Diagnostics) -> 
 }
 
 extension String {
-    /// Letters, digits and `_` of ASCII, with a letter or `_` first: what `import` takes without quoting.
+    /// Whether it is letters, digits and `_` of ASCII, with a letter or `_` first: `import` takes such a name without
+    /// quoting.
     var isSwiftModuleName: Bool {
         !isEmpty && utf8.count <= 100
             && utf8.enumerated().allSatisfy { $1.isLetter || $1 == 0x5F || $0 > 0 && $1.isDigit }
@@ -202,7 +203,7 @@ private func groups(of replacement: String) -> [Int] {
     }
 }
 
-/// `on` or `off`; nil: nothing is said, or something else, which is reported.
+/// `on` or `off`; nil if the key is missing, or has another value, which is reported.
 func readSwitch(_ word: Description.Name?, of key: String, _ diagnostics: inout Diagnostics) -> Bool? {
     guard let word else { return nil }
     switch word.text {
@@ -226,7 +227,7 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
     guard let reader = MappingReader<ConfiguredPaginationKey>(node, &diagnostics) else { return }
     settings.detectsPagination = readSwitch(reader.text(.detect, &diagnostics), of: "detect", &diagnostics)
     settings.omitsEmptyLists = reader.flag(.omitsEmptyList, &diagnostics)
-    /// nil: declared, and wrong, which has been reported.
+    /// The strategies by name; nil for a wrong declaration, which has been reported.
     var strategies: [String: Description.Pagination?] = [:]
     for (name, node) in reader.entries(.strategies, &diagnostics) {
         strategies.updateValue(
@@ -237,11 +238,11 @@ private func readPagination(_ node: Node, into settings: inout Configuration.Set
             return readConfiguredStrategy(node, name: nil, place: node.place, &diagnostics).map { .strategy($0) }
         }
         if name == "none" { return PagingChoice.none }
-        guard let declared = strategies[name] else {
+        guard let strategy = strategies[name] else {
             return diagnostics.fail(
                 .unknownWord(name, for: "use", candidates: ["none"] + strategies.keys.sortedByBytes(), at: node.place))
         }
-        return declared.map { .strategy($0) }
+        return strategy.map { .strategy($0) }
     }
 }
 

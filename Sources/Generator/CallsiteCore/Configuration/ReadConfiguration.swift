@@ -55,11 +55,11 @@ private func readSharedSettings<Key: SharedConfigurationKey>(
 }
 
 /// - Parameter common: The settings for all descriptions.
-/// - Returns: nil: it names no description, which is reported.
+/// - Returns: nil if the entry names no description, which is reported.
 private func readEntry(
     _ element: Node, _ common: Configuration.Settings, _ diagnostics: inout Diagnostics
 ) -> Configuration.Entry? {
-    // A path alone is a description with nothing to say.
+    // A path alone is a description without settings of its own.
     if let source = element.text, !source.isEmpty {
         return .init(source: source, settings: common, place: element.place)
     }
@@ -203,7 +203,7 @@ private func readTolerances(
     }
 }
 
-/// `true`, `false` or `warn`; nil: nothing is said.
+/// `true`, `false` or `warn`; nil if the key is missing, or wrong, which is reported.
 private func readNonexhaustive(_ node: Node?, _ diagnostics: inout Diagnostics) -> Options.EnumGrowth?? {
     guard let node else { return nil }
     switch node.value {
@@ -216,7 +216,7 @@ private func readNonexhaustive(_ node: Node?, _ diagnostics: inout Diagnostics) 
     }
 }
 
-/// True, or the folders.
+/// Reads `allowOutside`: a flag, or a list of folders.
 private func readAllowed(_ node: Node?, into settings: inout Configuration.Settings, _ diagnostics: inout Diagnostics) {
     guard let node else { return }
     if case .bool(let value)? = node.value {

@@ -1,11 +1,11 @@
 /// A date in a format of its own, in the letters of Unicode Technical Standard 35, part 4: `MM/dd/yyyy`.
 package struct DatePattern: Hashable, Sendable {
-    /// Checked where it is read.
+    /// A valid pattern: the initializer checks it.
     package let text: String
-    /// An identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`; nil: UTC, or what the pattern
-    /// itself names.
+    /// An identifier such as `Europe/Berlin`, or a distance from UTC such as `+01:00`; nil for UTC, or for the time
+    /// zone that the pattern itself names.
     package let timeZone: String?
-    /// It says a time of day: what is read is a point in time, else a day of the calendar.
+    /// Whether the pattern has a time of day. If so, a value is a point in time, otherwise a calendar day.
     package let namesTime: Bool
 
     /// The scalar that the Swift type of such a date holds.
@@ -109,7 +109,7 @@ package struct DatePattern: Hashable, Sendable {
     }
 }
 
-/// `dateFormat` and `timeZone`, of a model or of what a configuration puts in place of one.
+/// Reads `dateFormat` and `timeZone` of a model, or of a configuration's replacement for one.
 func readDatePattern(_ format: Node, timeZone: Node?, _ diagnostics: inout Diagnostics) -> DatePattern? {
     guard let text = format.text else {
         return diagnostics.fail(.wrongValue(of: "dateFormat", format, expected: "a format such as dd.MM.yyyy"))

@@ -1,7 +1,7 @@
 extension Description {
     /// How an endpoint declares its pagination.
     package indirect enum PaginationUse: Sendable {
-        /// Nothing: a strategy with `default: true` may apply.
+        /// The endpoint declares nothing: a strategy with `default: true` may apply.
         case unsaid
         /// `pagination: none`.
         case none(SourceLocation)
@@ -30,13 +30,13 @@ extension Description {
         /// The strategy's name, if it has one.
         package var name: String?
         package var style: Style
-        /// The parameters that move: one, or several cursors at once.
+        /// The parameters that change from page to page: one, or several cursors at once.
         package var parameters: [Name] = []
-        /// The number of the first page, or the offset of the first element; nil: what is usual, 1 for pages and 0 for
-        /// offsets.
+        /// The number of the first page, or the offset of the first element; nil for the usual one, 1 for pages and 0
+        /// for offsets.
         package var first: Int?
-        /// Whether counting begins at 0 or 1 isn't known: the first request leaves the parameter out, and the response
-        /// decides.
+        /// It isn't known whether counting begins at 0 or 1: the first request leaves the parameter out, and the
+        /// response decides.
         package var isFirstUnknown = false
         /// The number of this page, or the offset of its first element, as the response says.
         package var current: Source?
@@ -52,14 +52,14 @@ extension Description {
         /// The properties of the last element that the next page starts after; as many as `parameters`.
         package var keys: [Name] = []
         package var shortPageEnds = false
-        /// The server leaves out a list that is empty: without it, and without any other sign of the end, a page is
-        /// complete.
+        /// Whether the server leaves out an empty list. If so, a page without the list, and without any other sign of
+        /// the end, is complete.
         package var omitsEmptyList = false
         /// Where the list is in the body; nil: the body is the list.
         package var elements: Name?
         /// The endpoint that gives the pages after the first.
         package var continuation: Name?
-        /// Applies to each endpoint that it fits.
+        /// Whether the strategy applies to each endpoint that it fits.
         package var isDefault = false
         package var place: SourceLocation
 

@@ -28,57 +28,57 @@ package enum APINames {
 
     /// The words that tell this API from others, up to four.
     private static func distinctive(_ words: [String]) -> [String] {
-        var kept: [String] = []
+        var candidates: [String] = []
         for word in words {
             let small = word.lowercased()
             // `Spotify Web API with fixes from …` is Spotify; `API for Rates` is Rates.
             if connecting.contains(small), small != "and", small != "of" {
-                if kept.contains(where: { !joining.contains($0.lowercased()) }) { break }
+                if candidates.contains(where: { !joining.contains($0.lowercased()) }) { break }
                 continue
             }
             if noise.contains(small) || isVersion(word) { continue }
             // `APIv2` is no name either.
             if small.hasPrefix("api"), isVersion(String(small.dropFirst(3))) { continue }
-            kept.append(word)
+            candidates.append(word)
         }
-        var result = Array(kept.drop { joining.contains($0.lowercased()) }.prefix(4))
+        var result = Array(candidates.drop { joining.contains($0.lowercased()) }.prefix(4))
         while let last = result.last, joining.contains(last.lowercased()) { result.removeLast() }
         return result
     }
 
     private static func name(words: [String]) -> String? {
-        var spelled: [String] = []
+        var nameWords: [String] = []
         for word in words {
-            // As the author wrote it, unless that is all capitals and long.
+            // A word with capitals stays as written, unless it is long and all capitals.
             let scalars = word.unicodeScalars.filter { $0.isASCII && $0.isIdentifierPart && $0 != "_" }
             guard !scalars.isEmpty else { continue }
             let text = String(String.UnicodeScalarView(scalars))
             let hasSmall = text.utf8.contains { (0x61...0x7A).contains($0) }
             let hasCapital = text.utf8.contains { (0x41...0x5A).contains($0) }
             if hasCapital, hasSmall || text.utf8.count <= 5 {
-                spelled.append(capitalized(text))
+                nameWords.append(capitalized(text))
             } else {
-                spelled += Words.split(text).map(Words.capitalised)
+                nameWords += Words.split(text).map(Words.capitalised)
             }
         }
-        guard spelled.contains(where: { $0.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }) else {
+        guard nameWords.contains(where: { $0.utf8.contains { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A } }) else {
             return nil
         }
         // `1Password` is OnePassword.
-        if let digit = spelled[0].utf8.first, Words.isDigit(digit) {
-            let rest = String(spelled[0].dropFirst())
+        if let digit = nameWords[0].utf8.first, Words.isDigit(digit) {
+            let rest = String(nameWords[0].dropFirst())
             let isOne = rest.utf8.first.map(Words.isDigit) != true
-            spelled[0] =
-                isOne ? capitalized(SwiftNames.digits[Int(digit - 0x30)]) + capitalized(rest) : "API" + spelled[0]
+            nameWords[0] =
+                isOne ? capitalized(SwiftNames.digits[Int(digit - 0x30)]) + capitalized(rest) : "API" + nameWords[0]
         }
-        // One of many words in one is shortened at a word, too.
-        if Words.joined(spelled).utf8.count > limit { spelled = spelled.flatMap { Words.split($0) } }
-        while spelled.count > 1,
-            Words.joined(spelled).utf8.count > limit || joining.contains(spelled[spelled.count - 1].lowercased())
+        // A long word that joins several, such as `OrderManagementPlatform`, can be shortened at each of them.
+        if Words.joined(nameWords).utf8.count > limit { nameWords = nameWords.flatMap { Words.split($0) } }
+        while nameWords.count > 1,
+            Words.joined(nameWords).utf8.count > limit || joining.contains(nameWords[nameWords.count - 1].lowercased())
         {
-            spelled.removeLast()
+            nameWords.removeLast()
         }
-        let name = SwiftNames.name(for: Words.joined(spelled), .type, limit: limit)
+        let name = SwiftNames.name(for: Words.joined(nameWords), .type, limit: limit)
         return SwiftNames.isCapital(name.unicodeScalars.first ?? "a") ? name : nil
     }
 

@@ -1,8 +1,8 @@
-// Empty lists of alternatives, alternatives that the schema around them excludes, discriminators that tell none apart,
+// Empty lists of alternatives, alternatives that the schema around them excludes, discriminators without a property,
 // and keywords that the type excludes.
 
 extension MistakeWalk {
-    /// `oneOf` and `anyOf`, whose schema may say a type too.
+    /// Checks `oneOf` or `anyOf` of a schema, which may have a type too.
     mutating func checkAlternatives(_ key: Node, _ list: Node, of schema: Node) {
         guard let arms = list.elements else { return }
         if arms.isEmpty {
@@ -12,7 +12,7 @@ extension MistakeWalk {
         guard let type = schema["type"] else { return }
         let outer = type.namedTypes
         guard !outer.isEmpty, arms.count <= 100 else { return }
-        // An alternative that says no type can be of any; null beside a type is a way to say that a value may be null.
+        // An alternative without a type may be of any; null beside a type means that the value may be null.
         let others = arms.filter { arm in
             guard let inner = typesSaid(by: arm), inner != ["null"] else { return false }
             return inner.isDisjoint(with: outer)
@@ -25,7 +25,7 @@ extension MistakeWalk {
             ).oncePerCause)
     }
 
-    /// The types that a schema names, through one reference: a longer chain is rare, and nothing is said of it.
+    /// The types that a schema names, through at most one reference. Longer chains are rare, and not checked.
     private func typesSaid(by schema: Node) -> Set<String>? {
         var schema = schema
         if let reference = schema["$ref"], reference.isScalar {

@@ -1,21 +1,21 @@
-// Keys that no version has: slips of a known one, and keys that belong into another object or version.
+// Unknown keys: misspellings of a known key, and keys that belong in another object or version.
 
 extension MistakeWalk {
-    /// Where a foreign key belongs, looked up once for each.
+    /// The place where a foreign key belongs; cached, since documents repeat their mistakes.
     mutating func foreignPlace(of word: String, in object: OpenAPIObject) -> DiagnosticText? {
         guard word.utf8.count < 200 else { return nil }
         let key = "\(object.rawValue) \(word)"
-        if let known = places[key] { return known }
+        if let place = places[key] { return place }
         let place = places.count < 1000 ? object.place(ofForeign: word, isSwagger: isSwagger) : nil
         places[key] = .some(place)
         return place
     }
 
-    /// The key that was meant by an unknown one; many documents have the same foreign keys in thousands of places.
+    /// The key that an unknown one is meant to be; cached, since many documents repeat a key in thousands of places.
     mutating func meaning(of word: String, in object: OpenAPIObject) -> String? {
         guard word.utf8.count < 40 else { return nil }
         let key = "\(object.rawValue) \(word)"
-        if let known = meanings[key] { return known }
+        if let meaning = meanings[key] { return meaning }
         let meant = meanings.count < 1000 ? object.keys.meant(by: word, in: object) : nil
         meanings[key] = .some(meant)
         return meant

@@ -2,11 +2,11 @@
 /// skipped.
 struct MistakeWalk {
     let isSwagger: Bool
-    /// With a selection, the components that it refers to are looked at; otherwise the document as a whole, and the
-    /// parts of other files that it refers to.
+    /// Whether there is a selection, so that only the components that it refers to are checked. Otherwise the whole
+    /// document is checked, with the parts of other files that it refers to.
     let followsAll: Bool
     let references: References
-    /// A document without paths is incomplete: before OpenAPI 3.1.
+    /// Whether a document must have paths: before OpenAPI 3.1.
     let needsPaths: Bool
     /// The formats that `callsite.yaml` has types for.
     let ownFormats: Set<String>
@@ -17,20 +17,20 @@ struct MistakeWalk {
     /// Diagnostics of the readers, by place and id, whose cause is reported here.
     private(set) var superseded: [SourceLocation: Set<String>] = [:]
     var seen: Set<Node.ID> = []
-    /// References that were put by, so that no chain of them is as deep as it is long.
+    /// References that are followed later, so that a long chain of them needs no deep recursion.
     var queue: [(node: Node, object: OpenAPIObject)] = []
     /// The values of discriminators, and the schemas that they name.
     var mappings: [(tag: String, value: Node)] = []
     /// The operations that links name.
     var links: [(id: String, value: Node)] = []
 
-    /// By an object and an unknown key, the key that was meant.
+    /// The intended key, by an object and an unknown key.
     var meanings: [String: String?] = [:]
-    /// By an object and a foreign key, where the key belongs.
+    /// The place where a foreign key belongs, by an object and the key.
     var places: [String: DiagnosticText?] = [:]
-    /// For each format that was looked at, the format that it is meant to be, if it is a slip.
+    /// The intended format, by a format in the document; nil if that isn't a misspelling.
     var meantFormats: [String: String?] = [:]
-    /// By what is outside of braces: the first path of each.
+    /// The first of the paths that differ only inside braces, by the rest of the path.
     var samePaths: [String: (text: String, key: Node, item: Node)] = [:]
 
     init(_ reader: OpenAPIReader) {
@@ -77,13 +77,13 @@ struct MistakeWalk {
         let keys = object.keys
         let element = object.element
         var findings = Findings()
-        var at = node.index + 1
+        var next = node.index + 1
         let end = Int(document.nodes[node.index].end)
-        while at < end {
-            let keyIndex = at
+        while next < end {
+            let keyIndex = next
             let valueIndex = document.after(keyIndex)
             guard valueIndex < end else { break }
-            at = document.after(valueIndex)
+            next = document.after(valueIndex)
             var raw = document.nodes[keyIndex]
             if raw.kind == .alias { raw = document.nodes[Int(raw.start)] }
             guard raw.kind == .scalar else { continue }
@@ -115,7 +115,7 @@ struct MistakeWalk {
         if object == .pathItem, object.keys.names.contains(word.lowercased()) {
             check(value, .operation)
         } else if let help = foreignPlace(of: word, in: object) {
-            // Several that belong into the same place are one mistake.
+            // Several keys that belong in the same place are one mistake.
             guard help != findings.foreignPlace else { return }
             findings.foreignPlace = help
             findings.hasUnknownKey = true
@@ -205,7 +205,7 @@ struct MistakeWalk {
         }
         if rule.isWatched { checkMeaning(key, value, of: node, object) }
         guard rule.shape.accepts(value) else {
-            // A method that is no mapping is left out by the reader of operations, which says so.
+            // The reader of operations leaves out a method that is no mapping, and reports it.
             if object == .pathItem, rule.inside == .operation { return }
             diagnostics.report(.openAPIValue(key.text ?? "", of: object, value, rule.shape).oncePerCause)
             return
@@ -244,9 +244,9 @@ struct MistakeWalk {
         }
     }
 
-    /// Values that are words of a list, or that what stands beside them contradicts.
+    /// Checks values that must be words of a list, and values that a neighbouring key may contradict.
     ///
-    /// - Parameter node: Where the key stands.
+    /// - Parameter node: The mapping that holds the key.
     private mutating func checkMeaning(_ key: Node, _ value: Node, of node: Node, _ object: OpenAPIObject) {
         switch key.text {
         case "style" where object == .parameter: checkStyle(value, of: node)

@@ -1,10 +1,10 @@
-// Mistakes in lists of parameters, in a parameter's style, and in what stands beside its schema.
+// Mistakes in lists of parameters, in a parameter's style, and in the keys beside its schema.
 
 extension MistakeWalk {
     /// If several parameters have the same name in the same place, the first counts. The first of several bodies counts
     /// too.
     mutating func checkParameters(_ list: Node) {
-        // By their bytes: that two names look the same has a message of its own.
+        // Names are compared by their bytes: names that only look the same have a message of their own.
         var seen: Set<[UInt8]> = []
         var hasForm = false
         var hasBody = false
@@ -38,7 +38,7 @@ extension MistakeWalk {
         }
     }
 
-    /// OpenAPI 3 has what a parameter's values are in its schema.
+    /// Reports keywords such as `enum` beside a parameter's schema: in OpenAPI 3 they belong inside it.
     mutating func checkBesideSchema(_ parameter: Node) {
         guard !isSwagger, parameter["schema"] != nil else { return }
         for (key, value) in parameter.pairs ?? [] {
@@ -51,7 +51,7 @@ extension MistakeWalk {
         }
     }
 
-    /// Elements of a list that have one key each are parts of one parameter.
+    /// `[{name: id}, {in: query}]`: elements that have one key each are parts of one parameter.
     mutating func isOneParameterInParts(_ list: Node) -> Bool {
         guard let parts = list.elements, parts.count > 1,
             parts.allSatisfy({ $0.pairs?.count == 1 && $0["$ref"] == nil })

@@ -29,7 +29,7 @@ struct ForeignFile {
         "class ",
     ]
 
-    /// nil: it doesn't begin as any of these.
+    /// nil if the file doesn't begin like any of these.
     init?(_ lines: YAMLLines) {
         var number = 1
         while number < min(lines.count, 50), lines[number].allSatisfy({ $0 == " " || $0 == "\t" }) { number += 1 }
@@ -48,7 +48,7 @@ struct ForeignFile {
         }
     }
 
-    /// The keys that tell a kind of file: all those of a row.
+    /// The keys by which a kind of file is recognized: it must have all keys of a row.
     private static let keys: [(keys: Set<String>, kind: DiagnosticText, help: DiagnosticText)] = [
         (["asyncapi"], "an AsyncAPI document", "Callsite reads APIs of requests: OpenAPI and Swagger"),
         (["overlay", "actions"], "an overlay", "name the document, and this with '--overlay'"),
@@ -69,11 +69,11 @@ struct ForeignFile {
         (["message"], "a server's message", "look whether the document was downloaded at all"),
     ]
 
-    /// By the keys of a mapping that is no description.
+    /// Recognizes a file by the keys of its mapping.
     init?(keys: Set<String>) {
         let file = Self.keys.first { row in
             guard row.keys.isSubset(of: keys) else { return false }
-            // These are common words, and tell a file only together with what else is in it.
+            // These keys are common words, so the file's other keys count too.
             return switch row.keys {
             case ["log"]: keys.count == 1
             case ["$schema"]: !keys.isDisjoint(with: ["type", "properties", "$defs", "definitions", "allOf"])

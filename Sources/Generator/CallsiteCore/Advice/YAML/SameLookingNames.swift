@@ -12,7 +12,7 @@ extension NodeSet {
             for index in document.scalarsBeyondASCII where document.isName(index) {
                 let node = Node(document: document, index: index)
                 let text = node.text ?? ""
-                // In a description of one's own each has a message for what it is.
+                // In Callsite's own format, each such word is reported as the kind of name that it is.
                 if format != .native, node.isPlain, text.isWordInTypographicQuotes {
                     diagnostics.report(.typographicQuotes(at: node.place))
                 }
@@ -30,37 +30,38 @@ extension NodeSet {
 }
 
 extension YAMLDocument {
-    /// No longer string is meant as a name.
+    /// A longer string isn't meant as a name.
     private static let nameLimit = 200
     /// The values of these keys are for people.
     private static let prose: [[UInt8]] = ["description", "summary", "title", "example"].map { Array($0.utf8) }
 
-    /// The nodes of scalars that hold anything but ASCII, in order. Their strings lie one behind the other, so that all
-    /// are searched at once, eight bytes at a time: most documents hold hardly any.
+    /// The nodes of scalars that hold anything but ASCII, in order. All strings lie in one buffer, which is searched
+    /// eight bytes at a time, since most documents hold hardly any such scalar.
     fileprivate var scalarsBeyondASCII: [Int] {
         var result: [Int] = []
         text.withUnsafeBytes { bytes in
             var node = 0
-            var at = 0
-            while at < bytes.count {
-                if at + 8 <= bytes.count {
-                    if bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
-                        at += 8
+            var offset = 0
+            while offset < bytes.count {
+                if offset + 8 <= bytes.count {
+                    if bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0 {
+                        offset += 8
                         continue
                     }
                 }
-                guard bytes[at] >= 0x80 else {
-                    at += 1
+                guard bytes[offset] >= 0x80 else {
+                    offset += 1
                     continue
                 }
-                while node < nodes.count, nodes[node].kind != .scalar || Int(nodes[node].start + nodes[node].end) <= at
+                while node < nodes.count,
+                    nodes[node].kind != .scalar || Int(nodes[node].start + nodes[node].end) <= offset
                 { node += 1 }
                 guard node < nodes.count else { return }
-                if Int(nodes[node].start) <= at {
+                if Int(nodes[node].start) <= offset {
                     result.append(node)
-                    at = Int(nodes[node].start + nodes[node].end)
+                    offset = Int(nodes[node].start + nodes[node].end)
                 } else {
-                    at += 1
+                    offset += 1
                 }
             }
         }

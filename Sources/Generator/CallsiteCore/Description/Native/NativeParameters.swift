@@ -7,7 +7,7 @@ func readParameters(
 ) -> [Description.Parameter] {
     let stray = reader[.parameters].map { strayKeys(among: $0, of: reader, &diagnostics) } ?? []
     let declared = reader[.parameters].map { readParameterList($0, without: stray, &diagnostics) } ?? []
-    var added: [ParameterParts] = []
+    var setParameters: [ParameterParts] = []
     var names = Set(declared.map(\.field.wireName))
     for use in reader.texts(.use, &diagnostics) {
         guard let set = scope.parameterSets[use.text] else {
@@ -16,7 +16,7 @@ func readParameters(
             continue
         }
         // An endpoint's own parameter wins over the set's.
-        for parameter in set where names.insert(parameter.field.wireName).inserted { added.append(parameter) }
+        for parameter in set where names.insert(parameter.field.wireName).inserted { setParameters.append(parameter) }
     }
     guard let path else { return [] }
     let placeholders = path.placeholders
@@ -42,7 +42,7 @@ func readParameters(
         checkStyle(parameter, &diagnostics)
         return parameter
     }
-    // Where the endpoint says what it is, one value may well stand in two places.
+    // A repeated placeholder is fine if the endpoint declares it: then one value stands in two places.
     if let node = reader[.path], path.parts.count(where: { $0.isPlaceholder }) > placeholders.count,
         let repeated = path.firstRepeated(but: Set(declared.map(\.field.wireName)))
     {
@@ -54,14 +54,16 @@ func readParameters(
                 help: "give each its own name, or declare '\(repeated)' if both are one value", at: place))
     }
     let own = declared.map(parameter)
-    let shared = added.map(parameter)
+    let shared = setParameters.map(parameter)
     let place = reader[.path]?.place ?? reader.place
-    var known: [String: Description.Parameter] = [:]
-    for parameter in shared + own where parameter.location == .path { known[parameter.field.wireName] = parameter }
-    let ordered = Set(own.filter { $0.location == .path }.map(\.field.wireName))
-    guard inTemplate.isSubset(of: ordered) else {
+    var pathParameters: [String: Description.Parameter] = [:]
+    for parameter in shared + own where parameter.location == .path {
+        pathParameters[parameter.field.wireName] = parameter
+    }
+    let ownPathNames = Set(own.filter { $0.location == .path }.map(\.field.wireName))
+    guard inTemplate.isSubset(of: ownPathNames) else {
         let inPath = placeholders.map { name in
-            known[name]
+            pathParameters[name]
                 ?? .init(
                     location: .path,
                     field: .init(wireName: name, type: .init(kind: .scalar(.string), place: place), place: place))
@@ -88,11 +90,11 @@ func readParameterList(
     var first: [Identity: SourceLocation] = [:]
     for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
         guard !stray.contains(pair.key.text ?? "") else { continue }
-        let read =
+        let field =
             pair.isCut
             ? cutField(pair.key).map { ParameterParts(field: $0) }
             : readField(pair.key, pair.value, isParameter: true, &diagnostics)
-        guard let parts = read else { continue }
+        guard let parts = field else { continue }
         let identity = Identity(name: parts.field.wireName, location: parts.location?.value)
         if let earlier = first[identity] {
             diagnostics.report(.duplicateField(parts.field.wireName, at: parts.field.place, first: earlier))
@@ -104,7 +106,7 @@ func readParameterList(
     return result
 }
 
-/// Which styles go with which location: OpenAPI 3.1, section 4.8.12.2.
+/// Checks that the parameter's location allows its style: OpenAPI 3.1, section 4.8.12.2.
 private func checkStyle(_ parameter: Description.Parameter, _ diagnostics: inout Diagnostics) {
     guard let style = parameter.style else { return }
     let separators: [Description.ParameterStyle] = [.spaceDelimited, .pipeDelimited, .tabDelimited]

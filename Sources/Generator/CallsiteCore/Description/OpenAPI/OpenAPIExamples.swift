@@ -3,7 +3,7 @@
 import CallsiteText
 
 extension OpenAPIReader {
-    /// The first example of JSON or of a form, else its schema's; nil too where none is wanted.
+    /// The first example of JSON or of a form, or else its schema's; nil too if the options don't ask for examples.
     func example(_ media: Media) -> Description.Literal? {
         guard options.readsExamples, [.json, .form, .multipart].contains(media.kind) else { return nil }
         // A response of Swagger 2.0 has its examples by their media types.
@@ -16,7 +16,7 @@ extension OpenAPIReader {
         return (schema?["example"] ?? schema?["examples"]?.elements?.first).map(readLiteral)
     }
 
-    /// The first of a parameter's examples, which have names; nil too where none is wanted.
+    /// The first of a parameter's named examples; nil too if the options don't ask for examples.
     func example(ofParameter node: Node) -> Description.Literal? {
         guard options.readsExamples else { return nil }
         let content = pairs(node["content"]).first.flatMap { inDocument($0.value) }
@@ -28,14 +28,15 @@ extension OpenAPIReader {
     private func namedExample(_ examples: Node?) -> Node? {
         guard version != .swagger2 else { return nil }
         for (_, example, _) in pairs(examples) {
-            // 3.2 tells a value from what it is on the wire.
+            // OpenAPI 3.2 distinguishes `dataValue` from the value's form on the wire.
             guard let example = inDocument(example) else { continue }
             if let value = example["dataValue"] ?? example["value"] { return value }
         }
         return nil
     }
 
-    /// The target of a reference in the document itself: an example is no reason to read a file, or to report it.
+    /// The node, or the target of its reference if that is in the document itself. Examples are no reason to read
+    /// another file, or to report a broken reference.
     private func inDocument(_ node: Node?) -> Node? {
         guard let node, let reference = node["$ref"] else { return node }
         guard reference.text?.hasPrefix("#") == true else { return nil }

@@ -31,7 +31,7 @@ extension OpenAPIReader {
         var isStatusForgotten = false
         var errorTypes: [ErrorContent: Description.TypeExpression] = [:]
         for (key, value, place) in pairs(operation.node["responses"]) where !key.hasPrefix("x-") {
-            // The keys of one response, whose status was forgotten: one mistake.
+            // If the status was forgotten, the keys of the response stand here. They are one mistake.
             if ["description", "content", "schema", "headers", "links"].contains(key) {
                 if !isStatusForgotten { diagnostics.report(.unknownStatus(key, at: place)) }
                 isStatusForgotten = true
@@ -62,7 +62,7 @@ extension OpenAPIReader {
             }
         }
         if success.isEmpty, let redirect {
-            // Nothing is said of the response that the redirect leads to, so it is bytes.
+            // The response that the redirect leads to isn't described, so it is bytes.
             success.append(
                 Answer(
                     status: redirect.status, type: .init(kind: .scalar(.data), place: redirect.place),
@@ -77,8 +77,8 @@ extension OpenAPIReader {
         endpoint.response = response(success, of: operation, into: &endpoint)
     }
 
-    /// Whether the default, of an operation that declares no success, is for errors: it says the same as a declared
-    /// error, or is a problem by its media type (RFC 9457).
+    /// Whether the default response of an operation that declares no success is for errors: it is the same as a
+    /// declared error, or its media type is that of a problem (RFC 9457).
     private func isError(_ node: Node, among errors: [Node], _ operation: FoundOperation) -> Bool {
         guard !errors.contains(where: { $0.isSame(as: node) }) else { return true }
         guard let media = answerMedia(node, operation) else { return false }
@@ -91,7 +91,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// A type in place is never another one.
+    /// Whether two types are the same. A type in place is never the same as another.
     private func sameType(_ a: Description.TypeExpression, _ b: Description.TypeExpression) -> Bool {
         !a.isInPlace && TypeIdentity(a) == TypeIdentity(b)
     }
@@ -136,13 +136,13 @@ extension OpenAPIReader {
         return result
     }
 
-    /// The media types that are asked for; nil: what the response's type asks for anyway.
+    /// The `Accept` header; nil if the runtime requests the same media types anyway.
     private func accepted(_ success: [Answer]) -> Description.Header? {
         var types: [String] = []
         var isUsual = true
         for answer in success.sorted(by: { $0.status < $1.status }) where !answer.isVoid {
             guard let media = answer.media, let value = headerValue(media.type) else { return nil }
-            // Lines are asked for by the runtime, which has no word for sequences.
+            // The runtime requests lines by itself, but can't request JSON sequences.
             if success.count == 1, Self.isJSONSequence(media.type) {
                 return .init(name: "Accept", value: value, place: media.place)
             }
@@ -159,7 +159,8 @@ extension OpenAPIReader {
             name: "Accept", value: types.joined(separator: ", "), place: first.media?.place ?? first.node.place)
     }
 
-    /// Whether a media type of JSON of other content has the same essence: `application/json;type=a` beside `;type=b`.
+    /// Whether a JSON media type with other content differs only in its parameters: `application/json;type=a` beside
+    /// `;type=b`.
     private func isToldApartByParameters(_ media: Media, among offered: [Media]) -> Bool {
         let essence = Self.essence(media.type)
         guard media.kind == .json, offered.count > 1, media.type.lowercased() != essence else { return false }
@@ -190,15 +191,15 @@ extension OpenAPIReader {
                 result.type = scalar(.json)
                 return
             }
-            let read = type(of: [schema], at: schema.place, in: .response)
-            (result.type, result.isNullable) = (read.type, read.isNullable)
+            let content = type(of: [schema], at: schema.place, in: .response)
+            (result.type, result.isNullable) = (content.type, content.isNullable)
         }
         func setBytes() { (result.type, result.encoding) = (scalar(.data), .binary) }
         let schema = media.node["schema"]
         switch media.kind {
         case .json:
             set(schema)
-            // JSON that is said to be bytes is bytes.
+            // JSON is bytes if its schema says so.
             if case .scalar(.data) = result.type.kind { result.encoding = .binary }
         case .events:
             let item = streamedElement(media)
@@ -229,8 +230,8 @@ extension OpenAPIReader {
         return result
     }
 
-    /// How an event is decoded whose schema has an event's fields, as OpenAPI 3.2 means it (4.14.4); nil: the schema
-    /// has other fields, so that it describes the data.
+    /// How an event is decoded, if its schema has an event's fields (OpenAPI 3.2, 4.14.4); nil if the schema has other
+    /// fields, and so describes the event's data.
     private func eventElement(_ item: Node) -> Description.EventElement? {
         guard let properties = objectParts(of: item)?.properties, !properties.isEmpty,
             properties.allSatisfy({ ["event", "data", "id", "retry"].contains($0.name) })
@@ -252,8 +253,8 @@ extension OpenAPIReader {
         return data["contentMediaType"]?.text.map { Self.isJSON($0) } ?? true ? schema : nil
     }
 
-    /// The alternative that is nothing but the end of a stream, `data: {const: "[done]"}`, beside others that have names;
-    /// and that data.
+    /// The alternative that only marks the end of a stream, `data: {const: "[done]"}`, and its data; nil if there isn't
+    /// exactly one.
     private func terminalEvent(of item: Node?) -> (schema: Node, data: String)? {
         guard let item else { return nil }
         let arms = unionArms(item)
@@ -265,7 +266,7 @@ extension OpenAPIReader {
         return (ends[0], data)
     }
 
-    /// The media type that is asked for: JSON where it is offered.
+    /// The media type that is requested: JSON if it is offered.
     private func answerMedia(_ node: Node, _ operation: FoundOperation) -> Media? {
         if version == .swagger2 {
             guard let schema = node["schema"] else { return nil }
@@ -279,9 +280,9 @@ extension OpenAPIReader {
                     ?? offered.min(by: { $0.kind < $1.kind })
             else { return json }
             if best.kind == .any { return json }
-            // A stream has one value after the other of what the schema says.
+            // The schema describes each value of a stream.
             if best.kind == .lines || best.kind == .events { return best }
-            // Text that is an object, bytes that are a list: the schema knows better.
+            // If the schema of text or bytes is an object or a list, the response is JSON.
             let shape = kind(of: schema)
             return best.kind != .json && (shape == .object || shape == .array) && best.kind != .other ? json : best
         }
@@ -293,13 +294,13 @@ extension OpenAPIReader {
         texts(operation.node["produces"] ?? root["produces"])
     }
 
-    /// - Parameter known: The types of the operation's errors so far. Equal ones in place are one type.
+    /// - Parameter errorTypes: The types of the operation's errors so far. Equal types in place become one type.
     private func errorType(
         _ node: Node, _ operation: FoundOperation, by reference: Node?,
-        _ known: inout [ErrorContent: Description.TypeExpression]
+        _ errorTypes: inout [ErrorContent: Description.TypeExpression]
     ) -> Description.TypeExpression? {
         guard var media = answerMedia(node, operation), let schema = media.node["schema"] else { return nil }
-        // Swagger 2.0 says what an operation produces where it succeeds: a stream of bytes, say. A failure's object is
+        // In Swagger 2.0, `produces` means a successful response, such as a stream of bytes. A failure's object is
         // JSON.
         if version == .swagger2, media.kind != .json, !Self.essence(media.type).hasSuffix("xml"),
             kind(of: schema) == .object
@@ -307,17 +308,17 @@ extension OpenAPIReader {
             media.kind = .json
         }
         guard media.kind == .json || media.kind == .any else { return nil }
-        // An object in a component of responses is called as the component is, and is one type for all operations.
+        // An object in a component of responses gets the component's name, and is one type for all operations.
         if let reference, schema["$ref"] == nil, schema["properties"] != nil || schema["allOf"] != nil,
             components(of: schema).contains(where: { !$0.isReference }), kind(of: schema) == .object
         {
             return self.reference(to: schema, by: reference, at: schema.place).type
         }
-        // A reference of the same text means another schema in another file.
+        // The same reference means another schema in another file.
         let content = ErrorContent(file: schema.document.file, identity: exactContents.identity(of: schema))
-        if let known = known[content] { return known }
+        if let type = errorTypes[content] { return type }
         let type = type(of: [schema], at: schema.place, in: .response).type
-        known[content] = type
+        errorTypes[content] = type
         return type
     }
 
@@ -325,7 +326,7 @@ extension OpenAPIReader {
     /// the status with content counts, then the lower one.
     private func responseHeaders(of success: [Answer]) -> [Description.Field] {
         func rank(_ answer: Answer) -> (Int, Description.StatusPattern) { (answer.isVoid ? 1 : 0, answer.status) }
-        // Those of a redirect aren't those of the response that it leads to.
+        // The headers of a redirect aren't those of the response that it leads to.
         let described = success.filter { !$0.status.isRedirect }
         var names: Set<String> = []
         return described.sorted { rank($0) < rank($1) }.flatMap { responseHeaders($0.node) }.filter {
@@ -333,7 +334,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The headers of a response that the runtime has no name for itself.
+    /// The headers of a response, without those that the runtime has names for.
     private func responseHeaders(_ node: Node) -> [Description.Field] {
         var result: [Description.Field] = []
         for (name, value, place) in pairs(node["headers"]) {
@@ -342,7 +343,7 @@ extension OpenAPIReader {
                 !["link", "etag", "retry-after", "content-type", "date"].contains(lower),
                 let header = resolved(value), name.isHeaderName
             else { continue }
-            // One of the two says what it holds (OpenAPI 3.1, 4.8.21).
+            // A header has a schema or a content (OpenAPI 3.1, 4.8.21).
             let schema =
                 version == .swagger2 ? header : header["schema"] ?? media(header["content"]).first?.node["schema"]
             let kind = schema.map { self.kind(of: $0) } ?? .any
@@ -351,7 +352,7 @@ extension OpenAPIReader {
             }
             var type = Description.TypeExpression(kind: .scalar(.string), place: place)
             if let schema, case .scalar = kind { type = self.type(of: [schema], at: place, in: .parameter).type }
-            // A header that isn't what it should be must not cost the whole response.
+            // Every header is optional: a wrong one must not fail the whole response.
             result.append(
                 .init(
                     wireName: name, type: type, isOptional: true, documentation: header["description"]?.text,

@@ -62,7 +62,7 @@ extension OpenAPIReader {
     }
 }
 
-/// The parts of nodes, each list made once: many warnings may lie in one mapping.
+/// The parts of nodes; cached, since many warnings may lie in one mapping.
 private struct NodeParts {
     private struct Part {
         var place: SourceLocation
@@ -70,7 +70,7 @@ private struct NodeParts {
         var value: Node
     }
 
-    private var known: [Node.ID: [Part]] = [:]
+    private var partsByNode: [Node.ID: [Part]] = [:]
 
     /// The names of the properties that a place lies in, from the outside in.
     mutating func propertyNames(in node: Node, at place: SourceLocation) -> [String] {
@@ -89,8 +89,8 @@ private struct NodeParts {
     /// The last part that begins at the place or before it.
     private mutating func part(of node: Node, at place: SourceLocation) -> Part? {
         let id = node.id
-        let parts = known[id] ?? Self.parts(of: node)
-        known[id] = parts
+        let parts = partsByNode[id] ?? Self.parts(of: node)
+        partsByNode[id] = parts
         return parts.last(upTo: place, \.place)
     }
 
@@ -118,7 +118,7 @@ private struct Subjects {
 
     mutating func sort() { all.sort { $0.place.precedes($1.place) } }
 
-    /// The part that a place lies in; nil: it has no name.
+    /// The part that a place lies in; nil if that has no name.
     func last(before place: SourceLocation) -> (name: String, node: Node?)? {
         guard let subject = all.last(upTo: place, \.place), subject.place.file == place.file else { return nil }
         return subject.name.map { ($0, subject.node) }
@@ -126,7 +126,7 @@ private struct Subjects {
 }
 
 extension Array {
-    /// The last element that begins at a place or before it, of elements in the order of their places.
+    /// The last element that begins at a place or before it. The elements must be in the order of their places.
     fileprivate func last(upTo place: SourceLocation, _ start: (Element) -> SourceLocation) -> Element? {
         var (low, high) = (0, count)
         while low < high {
