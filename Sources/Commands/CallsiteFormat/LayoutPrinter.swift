@@ -3,8 +3,8 @@ import CallsiteCore
 /// Prints a tree in the one layout: two blanks for each level, lists indented below their key, double quotes, at most
 /// `width` scalars in a line where it can be cut, at most one blank line in a row.
 ///
-/// A file has one layout, so formatting it twice changes nothing. A collection in brackets stays on one line; it gets lines
-/// of its own, without brackets, if it doesn't fit or has comments.
+/// A file has one layout, so formatting it twice changes nothing. A collection in brackets stays on one line. If it
+/// doesn't fit or has comments, it gets lines of its own, without brackets.
 struct LayoutPrinter {
     let width: Int
     private var lines: [String] = []

@@ -1,11 +1,11 @@
 import CallsiteText
 
-/// Actions of an overlay that take one difference away.
+/// Actions of an overlay that remove one difference.
 struct Correction {
     struct Action: Hashable {
         /// A query of JSONPath.
         let target: ExactString
-        /// As JSON; nil: the target is removed.
+        /// The update as JSON; nil if the target is removed.
         private let text: ExactString?
         let update: JSONValue?
 
@@ -25,11 +25,13 @@ struct Correction {
 
     /// Where the document is changed.
     let path: NodePath
-    /// The part that it is about: a keyword, a field's name. Corrections with the same path and part exclude each other.
+    /// The part that the correction changes: a keyword, or a field's name. Corrections with the same path and part
+    /// exclude each other.
     let part: String
     var reason: String
     var actions: [Action] = []
-    /// Other schemas apply to a value afterwards, or to fewer values: without it there may be other differences.
+    /// Whether the correction changes which schemas apply to a value, or to how many values they apply. Without it
+    /// there may be other differences.
     var changesWhatApplies: Bool
 
     /// - Parameters:
@@ -45,7 +47,7 @@ struct Correction {
         update(members)
     }
 
-    /// Those that do the same, maybe for other reasons.
+    /// Two corrections with the same effect may have different reasons.
     struct Effect: Hashable {
         let path: NodePath
         let actions: [Action]
@@ -53,7 +55,7 @@ struct Correction {
 
     var effect: Effect { Effect(path: path, actions: actions) }
 
-    /// Whether it is about one of several alternatives, or their list.
+    /// Whether the correction is about one of several alternatives, or their list.
     var isOfAlternative: Bool {
         let names = ["oneOf", "anyOf"]
         return names.contains(part) || path.steps.contains { names.map(NodePath.Step.name).contains($0) }
@@ -73,7 +75,7 @@ struct Correction {
 extension [Correction] {
     /// In the order of their targets.
     var sorted: [Correction] {
-        // Those of one place stay in the order in which they were found.
+        // Corrections of one place keep their order.
         enumerated().sorted { left, right in
             if left.element.path != right.element.path { return left.element.path < right.element.path }
             return left.offset < right.offset

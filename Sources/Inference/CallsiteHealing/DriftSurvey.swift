@@ -16,7 +16,7 @@ package struct DriftSurvey {
         case undescribedParameter(name: String, location: String)
         /// A header of a response, a parameter or a body isn't there.
         case missingHeader, missingParameter, missingBody
-        /// Nothing that a description could say otherwise.
+        /// A difference that no description could prevent.
         case other
     }
 
@@ -26,7 +26,7 @@ package struct DriftSurvey {
         package let kind: Kind
         /// The name of a missing field.
         package let name: String?
-        /// All of these: names are others if one scalar is.
+        /// All fields as one exact string: names differ if one scalar differs.
         private let identity: ExactString
 
         init(place: String, kind: Kind, name: String? = nil) {
@@ -46,22 +46,22 @@ package struct DriftSurvey {
         private(set) var exchanges: [Int] = []
         private(set) var operations: [String] = []
         private var knownOperations: Set<String> = []
-        /// The values that aren't as described, as many as are needed; of a field that isn't, the objects that have it.
+        /// The values that aren't as described, up to `valueLimit`; for an undescribed field, the objects that have it.
         private(set) var values: [JSONValue] = []
-        /// Whether a file that others read may hold these values, as far as an enum would list them.
+        /// Whether an enum may list these values in a file that others read.
         private(set) var areValuesPublic = true
         private(set) var sides: Set<Side> = []
         /// The parameter of requests that it is about.
         fileprivate(set) var parameter: (location: String, name: String)?
         let message: String
 
-        private static let mostValues = 1000
+        private static let valueLimit = 1000
         /// The shape of the values that are known.
         var shape: ValueShape { ValueShape(of: values.filter { $0.string != Secrets.mark }) }
 
         fileprivate init(_ key: Key, _ message: String) { (self.key, self.message) = (key, message) }
 
-        /// Without those of requests that another correction is for; nil: there are no others.
+        /// The difference without the requests that another correction covers; nil if no request is left.
         func without(_ covered: Set<Int>) -> Difference? {
             var rest = self
             rest.exchanges.removeAll(where: covered.contains)
@@ -74,13 +74,13 @@ package struct DriftSurvey {
             if exchanges.last != exchange { exchanges.append(exchange) }
             if knownOperations.insert(operation).inserted { operations.append(operation) }
             sides.insert(side)
-            guard let value, values.count < Self.mostValues else { return }
+            guard let value, values.count < Self.valueLimit else { return }
             values.append(value)
             if key.kind == .keyword("enum"), areValuesPublic { areValuesPublic = isPublic(value) }
         }
     }
 
-    /// A response, by what is described for it.
+    /// The responses of one operation with one status.
     struct StatusKey: Hashable, Comparable {
         let operation: Int
         let status: Int
@@ -91,15 +91,15 @@ package struct DriftSurvey {
     }
 
     struct StatusDifferences {
-        /// The requests whose responses have this status, and how many of these have none of the differences.
+        /// The requests whose responses have this status, and the number of those without a difference.
         fileprivate(set) var exchanges: [Int] = []
         fileprivate(set) var good = 0
         fileprivate(set) var keys: Set<Key> = []
-        /// The description has the status by itself.
+        /// Whether the description has this very status.
         fileprivate(set) var isExact = true
 
-        /// The responses are others than those that are described for a range of statuses, or for all others: not one is
-        /// as described, and they differ in several ways.
+        /// Whether the responses are of another kind than those described for a range of statuses, or for `default`:
+        /// not one is as described, and they differ in several ways.
         var isOfAnotherKind: Bool {
             guard !isExact, good == 0 else { return false }
             return keys.count > 2 || keys.contains { $0.kind == .undescribedMediaType }
@@ -113,7 +113,7 @@ package struct DriftSurvey {
     private(set) var calls: [MockEngine.Call?] = []
     private let recordedText: RecordedText
 
-    /// A request's own differences count where the server has accepted it.
+    /// A request's own differences count only if the server accepted it.
     package init(_ engine: MockEngine, _ exchanges: [RecordedExchange]) {
         recordedText = RecordedText(secretNames: engine.description.secretNames)
         for (index, exchange) in exchanges.enumerated() {
@@ -170,19 +170,19 @@ package struct DriftSurvey {
             [MockProblem.undescribedParameter, MockProblem.undescribedHeader].contains($0.message)
         }
         guard !unknown.isEmpty else { return [:] }
-        let wanted = Set(unknown.map { "\($0.place) \($0.pointer)" })
+        let unknownNames = Set(unknown.map { "\($0.place) \($0.pointer)" })
         var values: [String: [JSONValue]] = [:]
-        for item in QueryItems(request.parts.query).items where wanted.contains("query " + item.name) {
+        for item in QueryItems(request.parts.query).items where unknownNames.contains("query " + item.name) {
             let text = PercentEncoding.decoded(item.value, plusIsBlank: true)
             values["query " + item.name, default: []].append(.string(text))
         }
-        for header in request.headers where wanted.contains("header " + header.name) {
+        for header in request.headers where unknownNames.contains("header " + header.name) {
             values["header " + header.name, default: []].append(.string(header.value))
         }
         return values
     }
 
-    /// The described parameter that a problem is about, and the value that it is about.
+    /// The described parameter that a problem concerns, and the wrong value.
     private static func parameter(
         _ problem: MockProblem, _ call: MockEngine.Call
     ) -> (location: String, name: String, value: JSONValue?)? {
@@ -200,7 +200,7 @@ package struct DriftSurvey {
         )
     }
 
-    /// Where the value is; of a field that isn't described, its object.
+    /// The pointer to a problem's value; for an undescribed field, to the object that has it.
     private static func pointer(_ problem: MockProblem) -> String {
         guard
             problem.message == MockProblem.undescribedField
@@ -234,7 +234,7 @@ package struct DriftSurvey {
 
     private static func key(_ problem: MockProblem, _ keyword: String, _ rule: String, _ side: Side) -> Key {
         guard rule.hasSuffix("/" + JSONPointer.escaped(keyword)) else {
-            // Parts of a message have no keyword in a schema.
+            // A missing body, parameter or header has no keyword in a schema.
             let kind: Kind =
                 problem.place == .body ? .missingBody : side == .request ? .missingParameter : .missingHeader
             return Key(place: rule, kind: keyword == "required" ? kind : .other)

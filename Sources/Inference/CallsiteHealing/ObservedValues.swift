@@ -14,7 +14,7 @@ package struct ObservedValues {
     }
 
     private let engine: MockEngine
-    /// JSON pointers of the schemas that are of interest; nil: all.
+    /// JSON pointers of the schemas that are of interest; nil for all.
     private let wanted: Set<ExactString>?
     package private(set) var places: [ExactString: Place] = [:]
     private var alternatives: [ExactString: CompiledSchema] = [:]
@@ -22,9 +22,9 @@ package struct ObservedValues {
     private var direction = SchemaDirection.response
     private var budget: Int
 
-    private static let mostLevels = 64
+    private static let levelLimit = 64
 
-    /// - Parameter mostValues: How many values are looked at.
+    /// - Parameter mostValues: The limit of the values that are looked at.
     package init(_ engine: MockEngine, wanted: Set<ExactString>?, mostValues: Int = 3_000_000) {
         (self.engine, self.wanted, budget) = (engine, wanted, mostValues)
     }
@@ -47,7 +47,7 @@ package struct ObservedValues {
     ) {
         budget -= 1
         // The values of secrets weren't recorded.
-        guard level < Self.mostLevels, budget > 0, value.string != Secrets.mark else { return }
+        guard level < Self.levelLimit, budget > 0, value.string != Secrets.mark else { return }
         note(value, pointer, referredBy: reference)
         if value.isNull, schema["nullable"]?.bool == true { return }
         if let text = schema["$ref"]?.string, let target = document.value(atReference: text) {
@@ -104,7 +104,7 @@ package struct ObservedValues {
         places[key] = place
     }
 
-    /// Whether a value is that of an alternative.
+    /// Whether a value is valid for the schema at a pointer.
     private mutating func isValid(_ value: JSONValue, _ pointer: String) -> Bool {
         let key = ExactString(pointer)
         let schema = alternatives[key] ?? engine.description.schemas.schema(at: pointer)

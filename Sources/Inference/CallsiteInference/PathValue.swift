@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
-/// Segments of paths that are values: they say which thing is meant, not which kind.
+/// Segments of paths that are values, such as `17` in `/orders/17`: they identify a thing, not a kind of thing.
 enum PathValue {
     /// Whether a segment can't be a word of the API: a number, a UUID, a hash, a date, an address.
     static func isValue(_ text: String) -> Bool {
@@ -11,7 +11,7 @@ enum PathValue {
         if utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return true }
         // `/users/@me`
         if first == 0x40, utf8.dropFirst().allSatisfy(isLetter) { return false }
-        // Clients write these where they have no id.
+        // Clients write these if they have no id.
         if ["true", "false", "null", "undefined", "NaN", "~", "-", "_", "*"].contains(text) { return true }
         // `-17`, `+4915112345`, `12.5`, `2026-01-31`, `51.5,-0.1`
         if 0x30...0x39 ~= first || first == 0x2D || first == 0x2B,
@@ -32,7 +32,8 @@ enum PathValue {
         return isHash(text) || isPrefixedID(text) || isULID(text) || isMixture(text)
     }
 
-    /// Whether one value alone shows that it is no name: `17`, `2026-01-31`, `cus_30nm6MH2`, and not `s3_v10`.
+    /// Whether a segment is a value even if no other is known for its position: `17`, `2026-01-31`, `cus_30nm6MH2`, but
+    /// not `s3_v10`.
     static func isSurelyValue(_ text: String) -> Bool {
         if Int(text) != nil || StringForm.day.allows(text) || PersonalData.isToken(text) { return true }
         guard isLongID(text), let prefix = prefix(of: text) else { return false }
@@ -40,7 +41,8 @@ enum PathValue {
         return isMixture(String(rest)) || hasManyCases(rest.utf8)
     }
 
-    /// `cus_30nm6MH2`, `usr_4Tgqkxiz`: a prefix, and eight letters and digits. Where others are surely values, it is one.
+    /// `cus_30nm6MH2`, `usr_4Tgqkxiz`: a prefix, and at least eight letters and digits. It is a value if others in its
+    /// position surely are.
     static func isLongID(_ text: String) -> Bool {
         guard let prefix = prefix(of: text), case let rest = text[prefix.endIndex...].utf8, rest.count >= 8 else {
             return false
@@ -71,12 +73,12 @@ enum PathValue {
         zip(text, text.dropFirst()).count { PersonalData.kind(of: $0) != PersonalData.kind(of: $1) } >= 4
     }
 
-    /// `item_` of `item_17`; nil: there is no such sign.
+    /// `item_` of `item_17`; nil if there is no `_` or `-`.
     static func prefix(of text: String) -> Substring? {
         text.lastIndex { $0 == "_" || $0 == "-" }.map { text[...$0] }
     }
 
-    /// `2`, `1.1`, `2010-04-01`: where all paths begin with it, it is the version of the API.
+    /// `2`, `1.1`, `2010-04-01`: if all paths begin with such a segment, it is the version of the API.
     static func isVersion(_ text: String) -> Bool {
         let utf8 = text.utf8
         guard let first = utf8.first, 0x30...0x39 ~= first else { return false }
@@ -115,14 +117,14 @@ enum PathValue {
         return changes >= 3 || digits >= 3
     }
 
-    /// Words that stand where an id could, and mean one thing or all of them.
+    /// Words that stand in the position of an id, and mean one thing or all things: `me`, `all`.
     static let ownWords: Set<String> = [
         "me", "self", "current", "mine", "my", "search", "latest", "new", "count", "stats", "statistics", "batch",
         "bulk", "export", "import", "default", "all", "recent", "trending", "popular", "random", "login", "logout",
         "validate",
     ]
 
-    /// `cancel`, `batchGet`: one to four words. Behind the id of a bot stands its token.
+    /// `cancel`, `batchGet`: one to four words. The token behind a bot's id isn't a verb.
     private static func isVerb(_ text: Substring) -> Bool {
         let words = Words.split(String(text))
         return text.utf8.first.map { 0x61...0x7A ~= $0 } ?? false && text.utf8.allSatisfy(isLetter)
@@ -135,7 +137,7 @@ enum PathValue {
         where segment.lowercased().hasSuffix(ending) && segment.utf8.count > ending.utf8.count {
             return (String(segment.dropLast(ending.count)), String(segment.suffix(ending.count)))
         }
-        // `17:cancel`, as Google's guides have custom methods.
+        // `17:cancel`: a custom method in the style of Google's guides.
         if let colon = segment.lastIndex(of: ":"), colon > segment.startIndex,
             case let verb = segment[colon...].dropFirst(), isVerb(verb)
         {

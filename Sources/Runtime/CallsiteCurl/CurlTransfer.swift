@@ -8,10 +8,10 @@
         private let request: HTTPRequest
         private let exchange: Exchange
         private let body: CurlUpload?
-        /// Those of the transport's settings.
+        /// The options from the transport's settings.
         private let options: [(option: Int32, text: String?)]
 
-        /// Between `begin` and `leave`.
+        /// Set between `begin` and `leave`.
         private(set) var easy: Curl.Handle?
         private(set) var isOver = false
         private var thread: CurlThread?
@@ -21,11 +21,11 @@
         private var hasHead = false
         private var decoder: ContentDecoder?
         private var sockets: CurlSockets?
-        /// How often the request was begun to be sent.
+        /// The number of times that sending the request began.
         private var sendings = 0
-        /// Whether its connection was found to be of no use before a byte was sent. It then wants a new one.
+        /// Whether the connection was unusable before a byte was sent. The request then needs a new connection.
         private var isStale = false
-        /// Why the response isn't taken.
+        /// The reason why the response is refused.
         private var refusal: (any Error)?
 
         init(
@@ -45,16 +45,16 @@
             self.easy = easy
             self.thread = thread
             self.sockets = sockets
-            // libcurl may have read it for a connection that was lost before.
+            // libcurl may have read the body already, for the connection that was lost.
             if isStale { _ = body?.seek(to: 0) }
             setUp(easy, thread.curl, longestIdle: thread.longestIdle)
             isStale = false
         }
 
-        /// Whether it isn't over, though libcurl says so: nothing was sent, and nothing received.
+        /// Whether the request must begin again although libcurl reports its end: nothing was sent or received.
         var beginsAnew: Bool { isStale && !isOver }
 
-        /// Lets go of what libcurl has used until now.
+        /// Frees everything that libcurl has used until now.
         func leave() {
             thread?.curl.freeLines(lines)
             errorText?.deallocate()
@@ -83,8 +83,9 @@
             set(Option.noSignal, 1)
             // A caller that gives up needn't wait for the name service.
             set(Option.quickExit, 1)
-            // HTTP/1.1, since no libcurl up to 8.23 sends all requests again that an HTTP/2 server hasn't processed (RFC
-            // 9113, 6.8 and 8.7): if a server ends its connections by GOAWAY, up to 95 of 100 requests at once fail.
+            // HTTP/1.1, since no libcurl up to 8.23 sends all requests again that an HTTP/2 server hasn't processed
+            // (RFC 9113, 6.8 and 8.7). If a server ends its connections by GOAWAY, up to 95 of 100 simultaneous
+            // requests fail.
             set(Option.version, 2)
             // http and https.
             set(Option.protocols, 3)
@@ -105,7 +106,7 @@
                 }
                 _ = curl.setPointer(easy, Option.seekData, context)
                 _ = curl.setSeekCallback(easy, Option.seekFunction) { context, offset, origin in
-                    // 1: it can't be done.
+                    // 1: seeking isn't possible.
                     origin == SEEK_SET && CurlTransfer.of(context).body?.seek(to: Int(offset)) == true ? 0 : 1
                 }
             } else if isHead {
@@ -145,7 +146,7 @@
                 } == 0
             if isKnown { _ = curl.setPointer(easy, Curl.Option.prerequestData, context) }
             if !isKnown || isStale {
-                // Before 7.80 nothing says which connection will be used, so each request has its own.
+                // Before 7.80, libcurl doesn't report which connection it will use, so each request has its own.
                 _ = curl.setNumber(easy, Curl.Option.freshConnect, 1)
             } else if !request.method.isIdempotent {
                 _ = curl.setNumber(easy, Curl.Option.longestIdle, longestIdle)
@@ -176,7 +177,7 @@
         private func headerLines() -> [String] {
             // A header without a value is written with a semicolon here.
             var lines = request.headers.fields.map { field in
-                // RFC 9110, section 5.5; nearly all have none.
+                // Blanks around a value don't count (RFC 9110, section 5.5). Nearly all values have none.
                 let isBlank: (UInt8?) -> Bool = { $0 == 0x20 || $0 == 0x09 }
                 let hasBlanks = isBlank(field.value.utf8.first) || isBlank(field.value.utf8.last)
                 let value = hasBlanks ? field.value.trimmingCharacters(in: .whitespaces) : field.value
@@ -208,7 +209,7 @@
 
         // MARK: The response
 
-        /// Another number than that of the bytes stops the transfer.
+        /// A result other than the number of bytes stops the transfer.
         private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
             do {
                 guard var http = try head.take(bytes) else { return bytes.count }
@@ -224,8 +225,8 @@
                 http.url = request.url
                 hasHead = true
                 exchange.receivedHead(http)
-                // The response to HEAD has no body, whatever its headers say; libcurl knows that only where it sends
-                // none.
+                // The response to HEAD has no body, whatever its headers say. libcurl knows that only if the request
+                // has no body either.
                 return request.method == .head && body != nil ? -1 : bytes.count
             } catch {
                 refusal = error
@@ -256,7 +257,7 @@
             }
         }
 
-        /// The error for the transfer's end; nil: the response is complete. Called before it leaves.
+        /// The error for the transfer's end; nil if the response is complete. Call it before `leave`.
         func failure(_ code: Int32) -> (any Error)? {
             if let refusal { return refusal }
             if let failure = body?.failure { return failure }
@@ -298,7 +299,7 @@
             }
         }
 
-        /// A connection that ended amid the headers, which libcurl takes for an end.
+        /// The error for a connection that ended within the headers, which libcurl reports as a success.
         private func ended() -> TransportFailure {
             TransportFailure(.connectionLost, "the connection was lost before the response's headers were complete")
         }

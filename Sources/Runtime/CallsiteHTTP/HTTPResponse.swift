@@ -11,7 +11,7 @@ public struct HTTPResponse: Sendable {
         var notes: (any Sendable)?
     }
 
-    /// Copies share it until one is changed. A wide value costs code wherever it is copied, and responses are in every
+    /// Copies share the box until one is changed. Each copy of a large struct costs code, and responses are in every
     /// error and every page.
     private final class Box: @unchecked Sendable {
         var fields: Fields
@@ -50,7 +50,7 @@ public struct HTTPResponse: Sendable {
         _modify { yield &fields.body }
     }
 
-    /// The URL of the response: after redirects the last one.
+    /// The URL of the response; after redirects, the last one.
     public var url: URL? {
         get { fields.url }
         set { fields.url = newValue }
@@ -85,7 +85,7 @@ extension HTTPResponse: CustomStringConvertible, CustomReflectable {
         "\(status) (\(headers["Content-Type"] ?? "no content type"), \(body.count) bytes)"
     }
 
-    /// Without the values of what may be a secret. Shows the body by its size.
+    /// Leaves out values that may be secrets, and shows only the size of the body.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -97,10 +97,10 @@ extension HTTPResponse: CustomStringConvertible, CustomReflectable {
 }
 
 extension HTTPResponse {
-    /// A length that can't be relied on leaves open where the body ends (RFC 9112, 6.3). The same one several times is
-    /// as good as once, chunks go before any length, and where there is no body it says nothing of this message.
-    /// libcurl reads what a value begins with, takes a number that is too large for none, and of several headers the
-    /// last.
+    /// Refuses a Content-Length that leaves open where the body ends (RFC 9112, 6.3): no number, or several that
+    /// differ. The same length several times is fine, and a response without a body isn't checked. Don't call this for
+    /// a body in chunks, which need no length. libcurl is more lenient: it reads the number that a value begins with,
+    /// ignores one that is too large, and uses the last of several headers.
     package func checkLength(isForHead: Bool) throws {
         guard !isForHead, status != 204, status != 304 else { return }
         var length: Int64?

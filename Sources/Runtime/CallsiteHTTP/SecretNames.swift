@@ -3,7 +3,7 @@
 /// This file is compiled into CallsiteHTTP, and by symbolic links into the mock's engine and CallsiteCore: neither the
 /// tools nor the runtime shall link a module of the other. It needs no Foundation.
 package enum SecretNames {
-    /// Stands in a secret's place.
+    /// The string that replaces a secret.
     package static let mark = "<redacted>"
 
     /// Whole names, in lower case, without `x-` in front.
@@ -13,9 +13,9 @@ package enum SecretNames {
         "bearer", "session", "sessionid", "sid", "csrf", "xsrf", "assertion", "saml", "credential", "credentials",
         "hmac",
     ]
-    /// Those of them whose values may be numbers of JSON.
+    /// Names whose values may be JSON numbers.
     package static let ofNumbers: Set<String> = ["pin", "otp", "passcode", "password"]
-    /// Names of several words, without what separates them: `codeverifier` is `code_verifier` and `codeVerifier`.
+    /// Names of several words, without separators: `codeverifier` is `code_verifier` and `codeVerifier`.
     private static let compounds: Set<String> = [
         "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
         "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey", "setcookie",
@@ -25,7 +25,7 @@ package enum SecretNames {
         "password", "passwd", "passphrase", "secret", "apikey", "secretkey", "privatekey", "accesskey", "signingkey",
         "token", "credential", "credentials", "signature", "authorization", "hmac", "jwt",
     ]
-    /// Words that make any header secret. A header more that is left out does no harm.
+    /// Words that make any header secret. It does no harm to redact one header too many.
     private static let headerWords: Set<String> = [
         "auth", "authorization", "cookie", "cookies", "token", "secret", "password", "key", "apikey", "session",
         "sessionid", "sid", "signature", "sig", "credential", "credentials", "jwt", "hmac", "csrf", "xsrf",
@@ -57,7 +57,7 @@ package enum SecretNames {
         return compounds.contains(compound) || endings.contains { compound.hasSuffix($0) }
     }
 
-    /// Whether a header is one.
+    /// Whether a header is a secret.
     package static func contains(header name: String) -> Bool {
         guard !publicHeaders.contains(withoutX(name.lowercased())) else { return false }
         let words = words(of: name)

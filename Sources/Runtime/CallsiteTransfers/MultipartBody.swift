@@ -16,8 +16,8 @@ public struct MultipartBody: Sendable, BodyParts {
     private var isOpen = false
     package var isTouched: Bool { isOpen || !segments.isEmpty || failure != nil }
 
-    /// New for each body and too long to be guessed, so that no content can end its part: not even content from a server
-    /// that has seen earlier bodies.
+    /// New for each body and too long to be guessed, so that no content can end its part, not even content from a
+    /// server that has seen earlier bodies.
     private let boundary = "callsite-" + UUID().uuidString.lowercased()
     package var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
@@ -56,15 +56,15 @@ public struct MultipartBody: Sendable, BodyParts {
         }
     }
 
-    /// A file, of this media type unless it has its own. Where `type` lists several, or is a range such as `image/*`,
-    /// the file's own must be among them.
+    /// A file, of this media type unless it has its own. If `type` lists several types, or is a range such as
+    /// `image/*`, the file's own type must match.
     public subscript(name: String, type type: String) -> FileContent? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
         set { self[name, type: type] = newValue.map { [$0] } }
     }
 
-    /// Files, each as the one file is.
+    /// Files, each sent like a single file.
     public subscript(name: String, type type: String) -> [FileContent]? {
         @available(*, unavailable, message: "parts are only written here")
         get { fatalError("unavailable") }
@@ -166,7 +166,7 @@ public struct MultipartBody: Sendable, BodyParts {
 
     private mutating func write(_ name: String, _ value: some WireEncodable, as type: String?) {
         guard !value.isAbsent else { return }
-        // A setter can't throw: the first failure is kept for whoever renders the request.
+        // A setter can't throw: the first failure is kept, and thrown when the request is rendered.
         do { try add(name, JSONValue(encoding: value), as: type) } catch {
             failure = failure ?? EncodingFailure("\(name): \(error)")
         }
@@ -213,8 +213,8 @@ public struct MultipartBody: Sendable, BodyParts {
         segments += [.data(Data((head + "\r\n\r\n").utf8)), content]
     }
 
-    /// As browsers do it (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, leaves room for: UTF-8
-    /// as it is, and only what would end the quotes or the line is encoded.
+    /// Escapes a name as browsers do (WHATWG, multipart/form-data encoding algorithm), which RFC 7578, 4.2, allows:
+    /// UTF-8 stays as it is, and only quotation marks and line breaks are encoded.
     private static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {

@@ -68,8 +68,8 @@ extension ForwardingMaker {
             attribute(renamed: names.joined(separator: ".")) + line, called: property, to: path, types: [type])
     }
 
-    /// Adds an initializer with the old labels if they changed: `init(limit:)` calls `init(pageSize:)`. Adds none if an old
-    /// argument can't be passed on unchanged.
+    /// Adds an initializer with the old labels if they changed: `init(limit:)` calls `init(pageSize:)`. Adds none if an
+    /// old argument can't be passed on unchanged.
     mutating func makeInitializer(
         _ a: Contract.Declaration, _ b: Contract.Declaration, _ labels: [String: String]
     ) {

@@ -75,8 +75,8 @@ extension Resolver {
 
     private func unionsInCycles(_ targets: [Int: [Int?]]) -> Set<Int> {
         let edges = targets.mapValues { Set($0.compactMap(\.self)) }
-        // Unions that only lead to a cycle, or are only reached from one, are removed. A union between two cycles stays, which
-        // does no harm.
+        // Unions that only lead to a cycle, or are only reached from one, are removed. A union between two cycles
+        // stays, which does no harm.
         return Set(Self.withoutEnds(Self.reversed(Self.withoutEnds(edges))).keys)
     }
 

@@ -5,9 +5,9 @@ struct ShellWords {
     private(set) var words: [TemplateText] = []
     /// The lines of a here-document.
     private(set) var input: [UInt8]?
-    /// Behind the command.
+    /// The offset behind the command.
     var end: Int
-    /// A here-document has no end.
+    /// Whether a here-document has no end.
     private(set) var isInputOpen = false
     /// The quotation mark that isn't closed.
     private(set) var openQuote: UInt8?
@@ -15,25 +15,25 @@ struct ShellWords {
     private let bytes: [UInt8]
     private let limit: Int
     private let values: [String: String]
-    private var at: Int
+    private var position: Int
     private var word: TemplateText?
     private var text: [UInt8] = []
     private var delimiter: [UInt8]?
-    /// People don't always quote the ampersands of a URL.
+    /// Whether the word has a query so far. People don't always quote the ampersands of a URL.
     private var isInQuery = false
 
     /// - Parameters:
     ///   - isQuoted: The command is in backticks, or in `$(…)`, and ends with them.
     ///   - values: The values of variables.
     init(_ bytes: [UInt8], from start: Int, to limit: Int, isQuoted: Bool, values: [String: String] = [:]) {
-        (self.bytes, self.limit, at, end, self.values) = (bytes, limit, start, start, values)
+        (self.bytes, self.limit, position, end, self.values) = (bytes, limit, start, start, values)
         read(isQuoted: isQuoted)
         finishWord()
-        end = min(at, limit)
+        end = min(position, limit)
         if delimiter != nil { readInput() }
     }
 
-    private func byte(_ offset: Int = 0) -> UInt8? { at + offset < limit ? bytes[at + offset] : nil }
+    private func byte(_ offset: Int = 0) -> UInt8? { position + offset < limit ? bytes[position + offset] : nil }
 
     private mutating func flush() {
         guard !text.isEmpty else { return }
@@ -49,7 +49,7 @@ struct ShellWords {
         isInQuery = false
     }
 
-    /// There is a word, even if it is empty.
+    /// Begins a word, which may stay empty.
     private mutating func begin() { if word == nil { word = TemplateText() } }
 
     private mutating func read(isQuoted: Bool) {
@@ -57,15 +57,15 @@ struct ShellWords {
             switch next {
             case 0x20, 0x09, 0x0D:
                 finishWord()
-                at += 1
+                position += 1
             case 0x0A:
-                at += 1
+                position += 1
                 return
             case 0x5C, 0x5E: readEscape(next)
             case 0x60:
                 // PowerShell's mark of a continued line.
-                if let behind = endOfLine(at + 1), word == nil, text.isEmpty, !isQuoted {
-                    at = behind
+                if let behind = endOfLine(position + 1), word == nil, text.isEmpty, !isQuoted {
+                    position = behind
                 } else if isQuoted || word == nil && text.isEmpty {
                     return
                 } else {
@@ -75,24 +75,24 @@ struct ShellWords {
             case 0x22: readDoubleQuotes()
             case 0x24: readVariable(isInQuotes: false)
             case 0x23 where word == nil && text.isEmpty:
-                while let next = byte(), next != 0x0A { at += 1 }
+                while let next = byte(), next != 0x0A { position += 1 }
             case 0x7C, 0x3B: return
             case 0x26:
                 guard isInQuery, let following = byte(1), following > 0x20, following != 0x26 else { return }
                 text.append(next)
-                at += 1
+                position += 1
             case 0x29 where isQuoted: return
             case 0x3C, 0x3E: readRedirection(next)
             default:
                 if next == 0x3F { isInQuery = true }
                 text.append(next)
-                at += 1
+                position += 1
             }
             if openQuote != nil { return }
         }
     }
 
-    /// Behind the line break, if only blanks come before it.
+    /// The offset behind the line break, if only blanks come before it.
     private func endOfLine(_ start: Int) -> Int? {
         var place = start
         while place < limit, place - start < 200, Self.isBlank(bytes[place]) { place += 1 }
@@ -102,17 +102,17 @@ struct ShellWords {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 
     private mutating func readEscape(_ mark: UInt8) {
-        if let behind = endOfLine(at + 1) {
+        if let behind = endOfLine(position + 1) {
             finishWord()
-            at = behind
+            position = behind
         } else if mark == 0x5E {
             text.append(mark)
-            at += 1
+            position += 1
         } else {
-            at += 1
+            position += 1
             if let next = byte() {
                 text.append(next)
-                at += 1
+                position += 1
             }
         }
     }
@@ -121,39 +121,39 @@ struct ShellWords {
 
     private mutating func readQuotes() {
         begin()
-        let start = at + 1
+        let start = position + 1
         guard let close = bytes[min(start, limit)..<limit].firstIndex(of: 0x27) else {
             openQuote = 0x27
-            at = limit
+            position = limit
             return
         }
         text += bytes[start..<close]
-        at = close + 1
+        position = close + 1
     }
 
     private mutating func readDoubleQuotes() {
         begin()
-        at += 1
+        position += 1
         while let next = byte() {
             switch next {
             case 0x22:
-                at += 1
+                position += 1
                 return
             case 0x5C:
                 guard let escaped = byte(1) else {
-                    at += 1
+                    position += 1
                     continue
                 }
                 if escaped != 0x0A {
                     if ![0x22, 0x5C, 0x24, 0x60].contains(escaped) { text.append(next) }
                     text.append(escaped)
                 }
-                at += 2
+                position += 2
             case 0x24: readVariable(isInQuotes: true)
             case 0x60: readSubstitution()
             default:
                 text.append(next)
-                at += 1
+                position += 1
             }
         }
         openQuote = 0x22
@@ -162,15 +162,15 @@ struct ShellWords {
     /// `$'…'`, with the escapes of C.
     private mutating func readANSIQuotes() {
         begin()
-        at += 2
+        position += 2
         while let next = byte() {
-            at += 1
+            position += 1
             guard next != 0x27 else { return }
             guard next == 0x5C, let escaped = byte() else {
                 text.append(next)
                 continue
             }
-            at += 1
+            position += 1
             switch escaped {
             case 0x6E: text.append(0x0A)
             case 0x74: text.append(0x09)
@@ -184,16 +184,16 @@ struct ShellWords {
         openQuote = 0x27
     }
 
-    private mutating func appendCode(_ most: Int) {
+    private mutating func appendCode(_ digitLimit: Int) {
         var digits = ""
-        while digits.count < most, let next = byte(),
+        while digits.count < digitLimit, let next = byte(),
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= next || 0x61...0x66 ~= next | 0x20
         {
             digits.append(Character(UnicodeScalar(next)))
-            at += 1
+            position += 1
         }
         guard let code = UInt32(digits, radix: 16) else { return }
-        if most == 2 {
+        if digitLimit == 2 {
             text.append(UInt8(truncatingIfNeeded: code))
         } else {
             text += String(Character(Unicode.Scalar(code) ?? "\u{FFFD}")).utf8
@@ -213,27 +213,27 @@ struct ShellWords {
         case 0x27? where !isInQuotes: readANSIQuotes()
         case 0x7B?: readBraces()
         case 0x28?:
-            at += 1
+            position += 1
             readSubstitution()
         case let next? where Self.isName(next):
-            at += 1
-            let start = at
-            while let next = byte(), Self.isName(next), at - start < 200 { at += 1 }
-            let name = String(decoding: bytes[start..<at], as: UTF8.self)
+            position += 1
+            let start = position
+            while let next = byte(), Self.isName(next), position - start < 200 { position += 1 }
+            let name = String(decoding: bytes[start..<position], as: UTF8.self)
             add(variable: Self.snake(name), value: values[name])
         default:
             text.append(0x24)
-            at += 1
+            position += 1
         }
     }
 
     /// `${NAME}`, `${NAME:-default}`
     private mutating func readBraces() {
-        let start = at + 2
+        let start = position + 2
         let rest = bytes[min(start, limit)..<min(limit, start + 200)]
         guard let close = rest.firstIndex(where: { [0x7D, 0x7B, 0x0A].contains($0) }), bytes[close] == 0x7D else {
             text += [0x24, 0x7B]
-            at += 2
+            position += 2
             return
         }
         let content = String(decoding: bytes[start..<close], as: UTF8.self)
@@ -243,21 +243,21 @@ struct ShellWords {
         let text = hasDefault ? String(other.dropFirst(2)) : ""
         let defaultValue = text.isEmpty || text.contains("$") ? nil : text
         add(variable: Self.snake(name.isEmpty ? "value" : name), value: values[name] ?? defaultValue)
-        at = close + 1
+        position = close + 1
     }
 
     /// The output of another command.
     private mutating func readSubstitution() {
         let isTick = byte() == 0x60
-        at += 1
+        position += 1
         var depth = 1
         while let next = byte(), depth > 0 {
-            if next == 0x5C { at += 1 }
+            if next == 0x5C { position += 1 }
             if isTick ? next == 0x60 : next == 0x29 { depth -= 1 }
             if !isTick, next == 0x28 { depth += 1 }
-            at += 1
+            position += 1
         }
-        at = min(at, limit)
+        position = min(position, limit)
         if depth > 0 { openQuote = isTick ? 0x60 : 0x28 }
         add(variable: "value")
     }
@@ -287,31 +287,32 @@ struct ShellWords {
     private mutating func readRedirection(_ mark: UInt8) {
         // `<id>` stands for a value.
         if mark == 0x3C, let first = byte(1), (first | 0x20) &- 0x61 < 26,
-            let close = bytes[(at + 1)..<min(limit, at + 60)].firstIndex(where: { $0 == 0x3E || $0 == 0x0A }),
+            let close = bytes[(position + 1)..<min(limit, position + 60)]
+                .firstIndex(where: { $0 == 0x3E || $0 == 0x0A }),
             bytes[close] == 0x3E
         {
-            text += bytes[at...close]
-            at = close + 1
+            text += bytes[position...close]
+            position = close + 1
             return
         }
         // `2>`
         if word == nil, text.count == 1, text[0] &- 0x30 < 10 { text = [] }
         finishWord()
         if mark == 0x3C, byte(1) == 0x3C, byte(2) != 0x3C {
-            at += 2
-            if byte() == 0x2D { at += 1 }
+            position += 2
+            if byte() == 0x2D { position += 1 }
             return readDelimiter()
         }
-        while let next = byte(), next == 0x3C || next == 0x3E || next == 0x26 { at += 1 }
-        while let next = byte(), next == 0x20 { at += 1 }
-        while let next = byte(), next > 0x20, next != 0x7C, next != 0x3B, next != 0x29 { at += 1 }
+        while let next = byte(), next == 0x3C || next == 0x3E || next == 0x26 { position += 1 }
+        while let next = byte(), next == 0x20 { position += 1 }
+        while let next = byte(), next > 0x20, next != 0x7C, next != 0x3B, next != 0x29 { position += 1 }
     }
 
     private mutating func readDelimiter() {
-        while let next = byte(), next == 0x20 { at += 1 }
-        let start = at
-        while let next = byte(), next > 0x20, at - start < 200 { at += 1 }
-        delimiter = bytes[start..<at].filter { $0 != 0x22 && $0 != 0x27 && $0 != 0x5C }
+        while let next = byte(), next == 0x20 { position += 1 }
+        let start = position
+        while let next = byte(), next > 0x20, position - start < 200 { position += 1 }
+        delimiter = bytes[start..<position].filter { $0 != 0x22 && $0 != 0x27 && $0 != 0x5C }
     }
 
     /// The lines up to the delimiter.
@@ -335,33 +336,33 @@ struct ShellWords {
 }
 
 extension ShellWords {
-    /// A command as browsers write it for Windows: a caret escapes each special character and each line break. nil: it
-    /// isn't written so.
+    /// A command as browsers write it for Windows: a caret escapes each special character and each line break. nil if
+    /// the command has no carets before quotes.
     init?(caretLines bytes: [UInt8], from start: Int, to limit: Int) {
         let first = bytes[start..<min(limit, start + 256)].prefix { $0 != 0x0A }
         guard zip(first, first.dropFirst()).contains(where: { $0 == 0x5E && $1 == 0x22 }) else { return nil }
         var plain: [UInt8] = []
-        var at = start
-        while at < limit, bytes[at] != 0x0A {
-            guard bytes[at] == 0x5E, at + 1 < limit else {
-                plain.append(bytes[at])
-                at += 1
+        var position = start
+        while position < limit, bytes[position] != 0x0A {
+            guard bytes[position] == 0x5E, position + 1 < limit else {
+                plain.append(bytes[position])
+                position += 1
                 continue
             }
-            at += 1
-            if bytes[at] == 0x0D, at + 1 < limit { at += 1 }
-            if bytes[at] != 0x0A {
-                plain.append(bytes[at])
-                at += 1
+            position += 1
+            if bytes[position] == 0x0D, position + 1 < limit { position += 1 }
+            if bytes[position] != 0x0A {
+                plain.append(bytes[position])
+                position += 1
                 continue
             }
-            at += 1
-            // An escaped line break of the text itself is followed by another.
-            let isText = at < limit && (bytes[at] == 0x0A || bytes[at...].starts(with: [0x0D, 0x0A]))
+            position += 1
+            // A line break that belongs to a string is followed by another one.
+            let isText = position < limit && (bytes[position] == 0x0A || bytes[position...].starts(with: [0x0D, 0x0A]))
             plain.append(isText ? 0x0A : 0x20)
-            if isText { at += bytes[at] == 0x0D ? 2 : 1 }
+            if isText { position += bytes[position] == 0x0D ? 2 : 1 }
         }
         self.init(plain, from: 0, to: plain.count, isQuoted: false)
-        end = at
+        end = position
     }
 }

@@ -8,7 +8,7 @@ extension MockProblem {
 }
 
 extension MockEngine {
-    /// Items of the query that are no parameter's.
+    /// Items of the query that belong to no parameter.
     package func undescribedParameters(of call: Call) -> [MockProblem] {
         let parameters = call.operation.parameters.filter { $0.location == "query" }
         guard !call.operation.parameters.contains(where: { $0.location == "querystring" }) else { return [] }
@@ -17,7 +17,7 @@ extension MockEngine {
             names.formUnion([parameter.name, parameter.name + "[]"])
             let outline = SchemaOutline(at: parameter.pointer, in: description.document)
             guard outline.isObject, parameter.style == "form", parameter.explode else { continue }
-            // Its fields stand in the query by themselves, and it may have any.
+            // The object's fields are items of the query, and it may have any field.
             if outline.properties.isEmpty { return [] }
             names.formUnion(outline.properties.keys)
         }
@@ -36,15 +36,15 @@ extension MockEngine {
         return problems
     }
 
-    /// Headers of the request that are no parameter's, nor the business of clients, browsers and proxies.
+    /// Headers of the request that belong to no parameter, without those of clients, browsers and proxies.
     func undescribedHeaders(of call: Call) -> [MockProblem] {
-        var known = Set(call.operation.parameters.filter { $0.location == "header" }.map { $0.name.lowercased() })
+        var knownNames = Set(call.operation.parameters.filter { $0.location == "header" }.map { $0.name.lowercased() })
         for scheme in description.securitySchemes.values {
-            if case .key("header", let name) = scheme.kind { known.insert(name.lowercased()) }
+            if case .key("header", let name) = scheme.kind { knownNames.insert(name.lowercased()) }
         }
         return call.request.headers.compactMap { header in
             let name = header.name.lowercased()
-            guard !CommonHeaders.contains(name), known.insert(name).inserted else { return nil }
+            guard !CommonHeaders.contains(name), knownNames.insert(name).inserted else { return nil }
             return MockProblem(
                 operation: call.operation.title, .header, header.name, MockProblem.undescribedHeader,
                 rule: "/operations/\(call.operation.index)/parameters")
@@ -66,9 +66,10 @@ extension MockEngine {
         }
     }
 
-    /// Fields that no schema knows, where the schema allows any, each with what says which there are.
+    /// Fields that no schema describes, although the schema allows any. Each has the pointer of the schema that should
+    /// describe it.
     ///
-    /// - Parameter areItems: The value is the list of a stream's elements.
+    /// - Parameter areItems: whether the value is the list of a stream's elements.
     func undescribedFields(
         of value: JSONValue, _ media: MockDescription.Media, areItems: Bool = false
     ) -> [(pointer: String, rule: String)] {
@@ -111,7 +112,7 @@ package enum CommonHeaders {
 private struct UndescribedFields {
     let document: JSONValue
     private(set) var fields: [(pointer: String, rule: String)] = []
-    /// The same field of each element is reported once.
+    /// The paths of reported fields, without indices: the same field of each element is reported once.
     private var paths: Set<ExactString> = []
     private let mostFields: Int
     private var outlines: [ExactString: SchemaOutline] = [:]
@@ -131,16 +132,16 @@ private struct UndescribedFields {
             look(at: value, items: items, pointer, place, depth: depth)
         case .object(let fields):
             let outline = outline(schema, rule)
-            // An object of which nothing is said, or that is a dictionary, knows every field.
+            // In an object without described fields, or in a dictionary, every field is described.
             let others = schema["additionalProperties"].flatMap { $0.object == nil ? nil : $0 }
             guard outline.isObject, !outline.properties.isEmpty || others != nil else { return }
             let knowsAll = !saysOthers(schema)
             for (key, field) in fields.pairs {
                 let token = JSONPointer.escaped(key)
                 let path = pointer + "/" + token
-                if let known = outline.properties[key], outline.describes(key) {
+                if let property = outline.properties[key], outline.describes(key) {
                     let (inner, place) =
-                        member(["properties", key], of: schema, rule) ?? (known, "\(rule)/properties/\(token)")
+                        member(["properties", key], of: schema, rule) ?? (property, "\(rule)/properties/\(token)")
                     look(at: field, inner, path, place, depth: depth + 1)
                 } else if let others {
                     look(at: field, others, path, rule + "/additionalProperties", depth: depth + 1)
@@ -154,7 +155,7 @@ private struct UndescribedFields {
 
     private mutating func outline(_ schema: JSONValue, _ rule: String) -> SchemaOutline {
         let key = ExactString(rule)
-        if let known = outlines[key] { return known }
+        if let outline = outlines[key] { return outline }
         let outline = SchemaOutline(schema, in: document)
         outlines[key] = outline
         return outline
@@ -172,26 +173,26 @@ private struct UndescribedFields {
         }
     }
 
-    /// The first schema behind these keys of a schema or of one that is applied with it, and where it is.
+    /// The first schema at these keys of a schema, or of another that applies with it, and its pointer.
     private func member(_ keys: [String], of schema: JSONValue, _ rule: String) -> (JSONValue, String)? {
-        var waiting = [(schema, rule)]
+        var candidates = [(schema, rule)]
         var next = 0
-        while next < waiting.count, next < 64 {
-            let (schema, rule) = named(waiting[next].0, waiting[next].1)
+        while next < candidates.count, next < 64 {
+            let (schema, rule) = named(candidates[next].0, candidates[next].1)
             next += 1
-            if let found = keys.reduce(.some(schema), { $0?[$1] }) {
-                return (found, keys.reduce(rule) { $0 + "/" + JSONPointer.escaped($1) })
+            if let inner = keys.reduce(.some(schema), { $0?[$1] }) {
+                return (inner, keys.reduce(rule) { $0 + "/" + JSONPointer.escaped($1) })
             }
             for key in ["allOf", "anyOf", "oneOf"] {
                 for (index, part) in (schema[key]?.array ?? []).enumerated() {
-                    waiting.append((part, "\(rule)/\(key)/\(index)"))
+                    candidates.append((part, "\(rule)/\(key)/\(index)"))
                 }
             }
         }
         return nil
     }
 
-    /// Follows references; returns the schema and where it is.
+    /// Follows references; returns the schema and its pointer.
     private func named(_ schema: JSONValue, _ rule: String) -> (JSONValue, String) {
         var (schema, rule) = (schema, rule)
         for _ in 0..<16 {
@@ -203,18 +204,18 @@ private struct UndescribedFields {
         return (schema, rule)
     }
 
-    /// Fields of any other name are described, or forbidden, which the schema says by itself.
+    /// Whether the schema itself describes or forbids fields of other names.
     private func saysOthers(_ schema: JSONValue) -> Bool {
-        var waiting = [schema]
+        var pending = [schema]
         var budget = 64
-        while let next = waiting.popLast(), budget > 0 {
+        while let next = pending.popLast(), budget > 0 {
             budget -= 1
             if let reference = next["$ref"]?.string, let target = document.value(atReference: reference) {
-                waiting.append(target)
+                pending.append(target)
             }
             let keys = ["additionalProperties", "unevaluatedProperties", "patternProperties"]
             if keys.contains(where: { next[$0] != nil }) { return true }
-            for key in ["allOf", "anyOf", "oneOf"] { waiting += next[key]?.array ?? [] }
+            for key in ["allOf", "anyOf", "oneOf"] { pending += next[key]?.array ?? [] }
         }
         return false
     }

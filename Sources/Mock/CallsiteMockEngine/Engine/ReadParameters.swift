@@ -5,7 +5,7 @@
 package struct QueryItems {
     package let items: [(name: String, value: Substring)]
 
-    /// - Parameter plusIsBlank: As in forms, and in queries, where clients write blanks so.
+    /// A plus is read as a blank in queries too, since many clients write it so.
     package init(_ query: Substring?) {
         items = (query ?? "").split(separator: "&").map { item in
             let (name, value) = item.parted(at: "=")
@@ -23,32 +23,32 @@ struct WireStyle {
 }
 
 extension QueryItems {
-    /// The value of a parameter or field; nil: it isn't there.
+    /// The value of a parameter or field; nil if it is missing.
     func value(_ name: String, _ wire: WireStyle, _ outline: SchemaOutline) -> JSONValue? {
         func text(_ value: some StringProtocol) -> JSONValue {
             .string(PercentEncoding.decoded(value, plusIsBlank: true))
         }
-        let found = values(name)
+        let matches = values(name)
         if wire.style == "deepObject" {
             let fields = deepFields(name)
-            // `expand[]=a`, which no table of the specification has, and many servers take.
+            // `expand[]=a`: the specification doesn't have it, but many servers accept it.
             if outline.isList, fields.count == 1, let elements = fields[""] {
                 return .array(elements.array ?? [elements])
             }
             if let deep = JSONValue.object(fields).listed { return deep }
-            return found.first.map { text($0) }
+            return matches.first.map { text($0) }
         }
         if outline.isObject, !outline.isList, wire.explode, wire.style == "form" {
-            // Its fields are items by themselves; a client may also have written JSON under the name.
+            // The object's fields are items of the query; a client may also have written JSON under the name.
             var fields = JSONObject()
             for (key, value) in items where outline.properties[key] != nil {
                 fields.add(text(value), key)
             }
             if fields.isEmpty { fields = deepFields(name) }
-            return fields.isEmpty ? found.first.map { Self.json(text($0)) } : .object(fields)
+            return fields.isEmpty ? matches.first.map { Self.json(text($0)) } : .object(fields)
         }
-        guard let first = found.first else {
-            // Clients of many frameworks write lists so.
+        guard let first = matches.first else {
+            // Clients of many frameworks write lists as `tags[]=a&tags[]=b`.
             let bracketed = outline.isList ? values(name + "[]") : []
             if bracketed.isEmpty, outline.isList || outline.isObject,
                 let deep = JSONValue.object(deepFields(name)).listed
@@ -58,9 +58,9 @@ extension QueryItems {
             return bracketed.isEmpty ? nil : .array(bracketed.map { text($0) })
         }
         if outline.isList {
-            if found.count > 1 || wire.explode {
-                if outline.isScalar, found.count == 1 { return text(first) }
-                return .array(found.map { text($0) })
+            if matches.count > 1 || wire.explode {
+                if outline.isScalar, matches.count == 1 { return text(first) }
+                return .array(matches.map { text($0) })
             }
             if first.isEmpty { return .array([]) }
             return .array(Self.split(first, wire.style).map { text($0) })
@@ -73,8 +73,8 @@ extension QueryItems {
             }
             return fields.isEmpty ? text(first) : .object(fields)
         }
-        // Twice what comes once is a list, which the schema then refuses.
-        return found.count == 1 ? text(first) : .array(found.map { text($0) })
+        // A single value that comes twice becomes a list, which the schema then rejects.
+        return matches.count == 1 ? text(first) : .array(matches.map { text($0) })
     }
 
     /// Reads a string that holds a JSON object or list.
@@ -103,7 +103,7 @@ extension QueryItems {
         for (key, value) in items where key.hasPrefix(name + "[") && key.hasSuffix("]") {
             let path = key.dropFirst(name.count + 1).dropLast().split(separator: "][", omittingEmptySubsequences: false)
                 .map(String.init)
-            // A level is a level of recursion.
+            // Each level of the path is a level of recursion.
             guard path.count <= 32 else { continue }
             fields.put(.string(PercentEncoding.decoded(value, plusIsBlank: true)), at: path[...])
         }
@@ -112,7 +112,7 @@ extension QueryItems {
 }
 
 extension JSONObject {
-    /// The value of a key; behind the values that the key has already.
+    /// Sets the value of a key, or appends it to the values that the key has already.
     fileprivate mutating func add(_ value: JSONValue, _ key: String) {
         self[key] = self[key].map { .array(($0.array ?? [$0]) + [value]) } ?? value
     }
@@ -133,7 +133,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    /// An object that has fields, or the list that its keys are positions of; nil: it has none.
+    /// The object, or a list if its keys are positions; nil if it has no fields.
     fileprivate var listed: JSONValue? { object?.isEmpty == false ? withLists : nil }
 
     /// Objects whose keys are positions are lists: `a[0]=x&a[1]=y`.
@@ -184,7 +184,7 @@ func readText(_ text: String, name: String, _ wire: WireStyle, _ outline: Schema
     return fields.isEmpty ? .string(String(rest)) : .object(fields)
 }
 
-/// `k=v` each.
+/// The fields of parts such as `k=v`.
 private func assigned(_ parts: [Substring]) -> JSONObject {
     var fields = JSONObject()
     for part in parts {

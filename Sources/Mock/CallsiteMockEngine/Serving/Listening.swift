@@ -6,8 +6,7 @@
     import Musl
 #endif
 
-/// Sockets that listen on all that a host name stands for: `localhost` is both 127.0.0.1 and ::1, where the system has
-/// that.
+/// Sockets that listen on all addresses of a host name: `localhost` is both 127.0.0.1 and ::1, if the system has IPv6.
 func listen(host: String, port: Int) throws(MockError) -> (sockets: [Socket], port: Int) {
     do { return try listenOnAll(host: host, port: port) } catch { throw MockError(error.message) }
 }
@@ -21,14 +20,14 @@ private func listenOnAll(host: String, port: Int) throws(ListeningError) -> (soc
         let socket = try listenOnOne(host: name, port: port)
         return ([socket], socket.localPort ?? port)
     }
-    // A free port of one kind of address may be taken in the other.
+    // A port that is free for IPv4 may be in use for IPv6.
     for _ in 0..<8 {
         let first = try listenOnOne(host: "127.0.0.1", port: port)
-        let chosen = first.localPort ?? port
+        let localPort = first.localPort ?? port
         do {
-            return ([first, try listenOnOne(host: "::1", port: chosen)], chosen)
+            return ([first, try listenOnOne(host: "::1", port: localPort)], localPort)
         } catch {
-            guard error.isInUse else { return ([first], chosen) }
+            guard error.isInUse else { return ([first], localPort) }
             first.close()
             if port != 0 { throw error }
         }

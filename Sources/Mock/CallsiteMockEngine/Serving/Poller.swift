@@ -54,9 +54,9 @@ final class Poller {
         #endif
     }
 
-    /// Before a descriptor is closed.
+    /// Stops watching a descriptor. Call it before the descriptor is closed.
     func forget(_ descriptor: Int32) {
-        // kqueue forgets what is closed.
+        // kqueue forgets a descriptor when it is closed.
         #if !canImport(Darwin)
             _ = callsite_epoll_forget(queue, descriptor)
         #endif
@@ -77,7 +77,7 @@ final class Poller {
         #if canImport(Darwin)
             var timeout = timespec()
             if let nanoseconds {
-                // The system refuses some years.
+                // The system refuses a timeout of some years.
                 timeout.tv_sec = Int(min(nanoseconds / 1_000_000_000, 86_400))
                 timeout.tv_nsec = Int(nanoseconds % 1_000_000_000)
             }
@@ -86,7 +86,7 @@ final class Poller {
                 return kevent(queue, nil, 0, events.baseAddress, Int32(events.count), &timeout)
             }
         #else
-            // Rounded up: a timer that isn't due yet would make the loop turn for nothing.
+            // Rounded up: otherwise the loop would wake before the timer is due.
             let milliseconds = nanoseconds.map { Int32(clamping: ($0 + 999_999) / 1_000_000) } ?? -1
             let count = events.withUnsafeMutableBufferPointer { events in
                 callsite_epoll_wait(queue, events.baseAddress, Int32(events.count), milliseconds)

@@ -8,7 +8,7 @@
     import CallsiteEpoll
 #endif
 
-/// A descriptor and the calls that a server needs of it. None of them blocks or raises a signal.
+/// A descriptor, with the calls that a server needs. No call blocks or raises a signal.
 struct Socket: Hashable {
     enum Result {
         case bytes(Int)
@@ -91,7 +91,7 @@ struct Socket: Hashable {
         return setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size)) == 0
     }
 
-    /// False: it can't be, and must not be written to.
+    /// Keeps writes from raising a signal. If the result is false, the socket must not be written to.
     @discardableResult
     func refuseSignals() -> Bool {
         #if canImport(Darwin)
@@ -135,11 +135,11 @@ struct Socket: Hashable {
     }
 }
 
-// The C library's functions whose names are those of methods above.
+// Functions of the C library that have the same names as methods above.
 private let systemSend = send
 private let systemClose = close
 
-/// For descriptors that aren't born so. No child process inherits them either.
+/// Makes a descriptor non-blocking, and keeps child processes from inheriting it.
 func setNonBlocking(_ descriptor: Int32) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -33,11 +33,11 @@ func httpDate(_ seconds: Int) -> [UInt8] {
 }
 
 func firstPosition(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
-    guard let start = bytes.baseAddress, let found = memchr(start, Int32(byte), bytes.count) else { return nil }
-    return UnsafeRawPointer(found) - start
+    guard let start = bytes.baseAddress, let match = memchr(start, Int32(byte), bytes.count) else { return nil }
+    return UnsafeRawPointer(match) - start
 }
 
-/// The text of `errno`'s value.
+/// The system's message for a value of `errno`.
 func errorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
 /// Runs `body` on a thread of its own. False when the system has no thread left.
@@ -81,12 +81,12 @@ func raiseFileLimit() -> Int {
         let resource = RLIMIT_NOFILE
     #endif
     guard getrlimit(resource, &limit) == 0 else { return 256 }
-    var wanted = limit
+    var newLimit = limit
     #if canImport(Darwin)
-        wanted.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+        newLimit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
-        wanted.rlim_cur = limit.rlim_max
+        newLimit.rlim_cur = limit.rlim_max
     #endif
-    if wanted.rlim_cur > limit.rlim_cur, setrlimit(resource, &wanted) == 0 { limit = wanted }
+    if newLimit.rlim_cur > limit.rlim_cur, setrlimit(resource, &newLimit) == 0 { limit = newLimit }
     return Int(clamping: limit.rlim_cur)
 }

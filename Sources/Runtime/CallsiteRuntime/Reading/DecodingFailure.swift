@@ -27,7 +27,7 @@ public struct DecodingFailure: Error, RuntimeFailure, Sendable {
         self.response = response
     }
 
-    /// The same in a document of which another `Decoder` has read the part at `path`.
+    /// The failure in a whole document, if another `Decoder` has read the document's part at `path`.
     func below(_ path: [any CodingKey]) -> DecodingFailure {
         let place = path.map { "/" + ($0.intValue.map(String.init) ?? pointerToken($0.stringValue)) }.joined()
         return DecodingFailure(path: place + self.path, expected: expected, found: value, response: response)

@@ -14,7 +14,7 @@ extension Bool: WireDecodable {
 
 extension Int: WireDecodable {
     public init(from value: borrowing WireValue) throws {
-        // Not by `integer()`: that generics aren't specialised counts in a debug build.
+        // Not by `integer()`: generics aren't specialised in a debug build, which makes them slow.
         guard let wide = try value.int64(), let number = Int(exactly: wide) else {
             throw value.failure("an integer that fits Int")
         }

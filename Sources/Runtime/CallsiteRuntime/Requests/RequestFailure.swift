@@ -46,7 +46,7 @@ extension RequestFailure {
     }
 
     public var errorDescription: String? { description }
-    // Foundation's own are out of reach in files that don't import it.
+    // Foundation's defaults are out of reach in files that don't import it.
     public var failureReason: String? { nil }
     public var recoverySuggestion: String? { nil }
     public var helpAnchor: String? { nil }

@@ -19,7 +19,7 @@ public final class Stubs: Middleware, @unchecked Sendable {
     private var received: [any RequestType] = []
     private var used: Set<ObjectIdentifier> = []
     private var names: [ObjectIdentifier: String] = [:]
-    /// Requests without a stub are sent on, to a mock of the whole API.
+    /// Whether requests without a stub are sent on, to a mock of the whole API.
     private let passesOn: Bool
 
     /// - Parameter examples: Responses by the type of their request.
@@ -28,7 +28,7 @@ public final class Stubs: Middleware, @unchecked Sendable {
         for (type, value) in examples { responders[type] = { _, _ in .value(value) } }
     }
 
-    /// - Parameter passesOn: A request without a stub is sent on, instead of failing.
+    /// - Parameter passesOn: Whether a request without a stub is sent on, instead of failing.
     package init(passesOn: Bool) { self.passesOn = passesOn }
 
     /// Whether requests of a type have a stub.

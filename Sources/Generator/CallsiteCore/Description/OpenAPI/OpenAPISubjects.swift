@@ -1,8 +1,9 @@
-// The subject of each warning: the schema, the operation or another component in which its place lies, and the property.
+// The subject of each warning: the schema, the operation or another component that contains its place, and the
+// property.
 
 extension OpenAPIReader {
-    /// Warnings say `in 'Pet.tags', …` unless they name the schema themselves: in a document of one line the place alone
-    /// tells little.
+    /// Warnings begin with `in 'Pet.tags', …` unless they name the schema themselves: in a document of one line, the
+    /// place alone helps little.
     func nameSubjects() {
         guard !diagnostics.all.isEmpty else { return }
         let subjects = subjects()

@@ -1,6 +1,6 @@
 import CallsiteText
 
-/// A schema, its keywords read. Other schemas are numbers of nodes.
+/// A schema with its parsed keywords. They refer to other schemas by the numbers of their nodes.
 final class SchemaNode: Sendable {
     let keywords: SchemaKeywords
 
@@ -16,7 +16,7 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
     static let null = SchemaTypes(rawValue: 1)
     static let boolean = SchemaTypes(rawValue: 2)
     static let integer = SchemaTypes(rawValue: 4)
-    /// With integers.
+    /// Includes integers.
     static let number = SchemaTypes(rawValue: 12)
     static let string = SchemaTypes(rawValue: 16)
     static let array = SchemaTypes(rawValue: 32)
@@ -59,8 +59,8 @@ struct SchemaKeywords: Sendable {
         let text: String
 
         func allows<Number: Comparable>(_ value: Number, _ limit: Number) -> Bool {
-            let (least, most) = isUpper ? (value, limit) : (limit, value)
-            return isExclusive ? least < most : least <= most
+            let (lower, upper) = isUpper ? (value, limit) : (limit, value)
+            return isExclusive ? lower < upper : lower <= upper
         }
 
         /// As in "from 1" and "below 10".
@@ -84,7 +84,7 @@ struct SchemaKeywords: Sendable {
 
     struct Discriminator: Sendable {
         let property: String
-        /// Which of `oneOf` or `anyOf` a value stands for.
+        /// The branch of `oneOf` or `anyOf` that each value stands for.
         var branches: [ExactString: Int] = [:]
         /// The value that stands for a branch, if the branch is one schema and not a union itself.
         var values: [Int: String] = [:]
@@ -92,7 +92,7 @@ struct SchemaKeywords: Sendable {
         var expected: [String] = []
         /// Whether each branch has such values, so that any other is wrong.
         var isComplete = false
-        /// Whether a branch leaves the property out: then a value without it is judged by the branches themselves.
+        /// Whether a branch leaves the property out. If so, a value without it is checked by the branches themselves.
         var mayBeMissing = false
         /// The schema that each mapped value stands for, also if that schema isn't a branch.
         var targets: [(value: String, node: Int)] = []
@@ -106,9 +106,9 @@ struct SchemaKeywords: Sendable {
     var constValue: JSONValue?
     var enumKeys: Set<EqualityKey>?
     var enumValues: [JSONValue] = []
-    /// The strings among them.
+    /// The strings among `enumValues`.
     var enumStrings: Set<ExactString> = []
-    /// The lower ones first.
+    /// Lower bounds first.
     var bounds: [Bound] = []
     var multipleOf: ExactNumber?
     var minLength: Int?
@@ -116,7 +116,7 @@ struct SchemaKeywords: Sendable {
     var pattern: Pattern?
     var format: SchemaFormat?
     var dateText: DateText?
-    /// The format of made strings where any string is allowed: `contentEncoding` is a note, and clients read it.
+    /// The format of generated strings. `contentEncoding` doesn't restrict strings, but clients decode them.
     var madeFormat: SchemaFormat?
     var prefixItems: [Int] = []
     var items: Int?
@@ -128,9 +128,9 @@ struct SchemaKeywords: Sendable {
     var isUnique = false
     var unevaluatedItems: Int?
     var properties: [ExactString: Property] = [:]
-    /// As they are written.
+    /// The keys of `properties`, in their order in the document.
     var names: [String] = []
-    /// In this order, to find the next where it is likely.
+    /// `properties` in the order of `names`: the next field of a value is probably the next one here.
     var ordered: [(name: ExactString, property: Property)] = []
     var required: [String] = []
     var patternProperties: [(pattern: Pattern, node: Int)] = []

@@ -1,4 +1,4 @@
-/// Reads the formats of strings. Each looks at a byte a fixed number of times.
+/// Reads the formats of strings. Each function looks at a byte a fixed number of times.
 enum FormatReader {
     typealias Bytes = ArraySlice<UInt8>
 
@@ -77,7 +77,7 @@ enum FormatReader {
             }
             return hasDigit ? nil : units
         }
-        /// Without gaps, as RFC 3339 has it: `P1Y2D` isn't one.
+        /// Whether the units have no gaps, as RFC 3339 requires: `P1Y2D` isn't a duration.
         func isRun(_ part: [UInt8], of order: String) -> Bool {
             let order = Array(order.utf8)
             guard let first = part.first else { return true }
@@ -125,7 +125,7 @@ enum FormatReader {
         return split(bytes, at: 0x2E).allSatisfy { part in
             guard !part.isEmpty, part.count <= 63, part.first != 0x2D, part.last != 0x2D else { return false }
             guard part.allSatisfy({ isLetter($0) || isDigit($0) || $0 == 0x2D }) else { return false }
-            // "xn--" begins Punycode, and a label with two hyphens there without is reserved (RFC 5891).
+            // "xn--" begins Punycode. Any other label with two hyphens in this position is reserved (RFC 5891).
             let place = part.startIndex
             guard part.count >= 4, part[place + 2] == 0x2D, part[place + 3] == 0x2D else { return true }
             return part[place] | 0x20 == 0x78 && part[place + 1] | 0x20 == 0x6E && part.count > 4
@@ -159,31 +159,31 @@ enum FormatReader {
         guard bytes.count <= 45, bytes.count >= 2 else { return false }
         var parts = split(bytes, at: 0x3A)
         guard parts.count >= 3, parts.count <= 9 else { return false }
-        var wanted = 8
+        var groupCount = 8
         if let last = parts.last, last.contains(0x2E) {
             guard isIPv4(last) else { return false }
             parts.removeLast()
-            wanted = 6
+            groupCount = 6
             if parts.isEmpty { return false }
         }
         // "::" stands at one place; at an end it makes two empty parts.
         var gaps = 0
-        var filled = 0
+        var groups = 0
         for (index, part) in parts.enumerated() {
             if part.isEmpty {
                 if index == 0 {
                     guard parts.count > 1, parts[1].isEmpty else { return false }
-                } else if index == parts.count - 1, wanted == 8 {
+                } else if index == parts.count - 1, groupCount == 8 {
                     guard parts[index - 1].isEmpty else { return false }
                 } else {
                     gaps += 1
                 }
             } else {
                 guard part.count <= 4, part.allSatisfy(isHexDigit) else { return false }
-                filled += 1
+                groups += 1
             }
         }
-        return gaps == 0 ? filled == wanted : gaps == 1 && filled < wanted
+        return gaps == 0 ? groups == groupCount : gaps == 1 && groups < groupCount
     }
 
     static func isUUID(_ bytes: [UInt8]) -> Bool {

@@ -8,27 +8,29 @@ extension SchemaMaker {
         let containing = shape.nodes.compactMap { node in
             node.keywords.contains.map { (node: $0, count: node.keywords.minContains ?? 1) }
         }
-        var wanted = minimum
-        if isGenerous(depth) { wanted = max(wanted, prefix, 1 + dice.below(max(options.mostElements, 1)), 0) }
-        if options.mostElements < 1 { wanted = minimum }
+        var targetCount = minimum
+        if isGenerous(depth) { targetCount = max(targetCount, prefix, 1 + dice.below(max(options.mostElements, 1)), 0) }
+        if options.mostElements < 1 { targetCount = minimum }
         let contained = containing.reduce(0) { $0 + min($1.count, 1_000) }
-        if contained > 0 { wanted = max(wanted, min(maximum, prefix) + contained) }
-        wanted = min(wanted, maximum)
+        if contained > 0 { targetCount = max(targetCount, min(maximum, prefix) + contained) }
+        targetCount = min(targetCount, maximum)
         let isUnique = shape.nodes.contains { $0.keywords.isUnique }
         var elements: [JSONValue] = []
         var keys: Set<EqualityKey> = []
-        var due = containing.flatMap { inner in Array(repeating: inner.node, count: min(inner.count, 1_000)) }
+        var dueNodes = containing.flatMap { inner in Array(repeating: inner.node, count: min(inner.count, 1_000)) }
         let singular = name.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
-        while elements.count < wanted {
+        while elements.count < targetCount {
             let index = elements.count
-            let needed = index < minimum || !due.isEmpty
+            let isNeeded = index < minimum || !dueNodes.isEmpty
             var nodes = shape.nodes.compactMap { node in
                 index < node.keywords.prefixItems.count ? node.keywords.prefixItems[index] : node.keywords.items
             }
             if nodes.isEmpty { nodes += shape.nodes.compactMap(\.keywords.unevaluatedItems) }
-            if !needed, isActive(nodes) { break }
-            if index >= min(prefix, max(0, wanted - due.count)), let next = due.popLast() { nodes.append(next) }
-            var made: JSONValue?
+            if !isNeeded, isActive(nodes) { break }
+            if index >= min(prefix, max(0, targetCount - dueNodes.count)), let next = dueNodes.popLast() {
+                nodes.append(next)
+            }
+            var element: JSONValue?
             let wasUsing = options.usesExamples
             for attempt in 0..<(isUnique ? 16 : 1) {
                 if attempt > 0 {
@@ -38,26 +40,26 @@ extension SchemaMaker {
                 defer { if attempt > 0 { turn -= 1 } }
                 guard let value = make(nodes, name: singular, depth: depth + 1) else { break }
                 if !isUnique || !keys.contains(EqualityKey(value)) {
-                    made = value
+                    element = value
                     break
                 }
                 if attempt > 4, let listed = unused(nodes, keys) {
-                    made = listed
+                    element = listed
                     break
                 }
             }
             options.usesExamples = wasUsing
-            guard let made else {
-                guard elements.count >= minimum, due.isEmpty else { return nil }
+            guard let element else {
+                guard elements.count >= minimum, dueNodes.isEmpty else { return nil }
                 break
             }
-            if isUnique { keys.insert(EqualityKey(made)) }
-            elements.append(made)
+            if isUnique { keys.insert(EqualityKey(element)) }
+            elements.append(element)
         }
         return .array(elements)
     }
 
-    /// A listed value, or a small number or another simple value, that isn't there yet.
+    /// A listed value, or a small number or another simple value, that the array doesn't contain yet.
     private mutating func unused(_ nodes: [Int], _ keys: Set<EqualityKey>) -> JSONValue? {
         let listed = shape(of: nodes, attempt: 0)?.listed ?? []
         let simple: [JSONValue] = (-50...200).map { .int($0) } + [.bool(true), .bool(false), .null]
@@ -71,19 +73,19 @@ extension SchemaMaker {
 
     mutating func object(_ shape: SchemaShape, _ depth: Int) -> JSONValue? {
         var required: [String] = []
-        var known: Set<ExactString> = []
+        var requiredNames: Set<ExactString> = []
         let hidden = hiddenNames(shape)
         for name in shape.nodes.flatMap(\.keywords.required) + shape.fixed.map(\.key)
-        where known.insert(ExactString(name)).inserted {
+        where requiredNames.insert(ExactString(name)).inserted {
             required.append(name)
         }
-        var at = 0
-        while at < required.count {
+        var position = 0
+        while position < required.count {
             for rule in shape.nodes.flatMap(\.keywords.dependentRequired)
-            where ExactString(rule.name) == ExactString(required[at]) {
-                for name in rule.names where known.insert(ExactString(name)).inserted { required.append(name) }
+            where ExactString(rule.name) == ExactString(required[position]) {
+                for name in rule.names where requiredNames.insert(ExactString(name)).inserted { required.append(name) }
             }
-            at += 1
+            position += 1
         }
         let minimum = shape.largest(\.minProperties) ?? 0
         let maximum = shape.smallest(\.maxProperties) ?? .max
@@ -162,11 +164,11 @@ extension SchemaMaker {
         isValid(.string(name), shape.nodes.compactMap(\.keywords.propertyNames))
     }
 
-    /// Properties that no schema names.
+    /// Adds properties that no schema names.
     private mutating func addOthers(
         _ shape: SchemaShape, _ depth: Int, _ minimum: Int, _ maximum: Int, _ fields: inout JSONObject
     ) {
-        var wanted = minimum
+        var targetCount = minimum
         let names = shape.nodes.compactMap(\.keywords.propertyNames)
         let patterns = shape.nodes.flatMap(\.keywords.patternProperties).map(\.pattern)
         let isMap = shape.nodes.contains {
@@ -174,11 +176,11 @@ extension SchemaMaker {
                 || !$0.keywords.patternProperties.isEmpty
         }
         if fields.isEmpty, isMap, isGenerous(depth), shape.nodes.allSatisfy(\.keywords.names.isEmpty) {
-            wanted = max(wanted, 1)
+            targetCount = max(targetCount, 1)
         }
-        wanted = min(wanted, maximum)
+        targetCount = min(targetCount, maximum)
         var attempts = 0
-        while fields.count < wanted, attempts < 4 * wanted + 40 {
+        while fields.count < targetCount, attempts < 4 * targetCount + 40 {
             attempts += 1
             var name: String
             if attempts % 2 == 1, let pattern = dice.pick(patterns) {

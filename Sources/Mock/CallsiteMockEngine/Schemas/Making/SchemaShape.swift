@@ -1,17 +1,17 @@
-/// The schemas that apply to one value, with a branch of each choice.
+/// The schemas that apply to one value, with one branch of each choice.
 struct SchemaShape {
     var nodes: [SchemaNode] = []
-    /// Where those are in the program.
+    /// The positions of `nodes` in the program.
     var indices: [Int] = []
     var types: SchemaTypes = .all
     /// The properties whose values discriminators decide.
     var fixed: [(key: String, value: JSONValue)] = []
     /// Whether other branches could be taken.
     var hasChoices = false
-    /// Whether a value could be wrong though each keyword was minded.
+    /// Whether a value may be wrong although each keyword was considered.
     var isRisky = false
 
-    /// The values that `const` and `enum` leave; nil without those.
+    /// The values that `const` and `enum` allow; nil without these keywords.
     var listed: [JSONValue]? {
         var values: [JSONValue]?
         for node in nodes {
@@ -52,17 +52,17 @@ struct SchemaShape {
 }
 
 extension SchemaMaker {
-    /// nil if the schemas refuse everything.
+    /// The schemas that apply together with `roots`; nil if they refuse everything.
     mutating func shape(of roots: [Int], attempt: Int) -> SchemaShape? {
         var shape = SchemaShape()
         var seen: Set<Int> = []
-        var open = roots
-        var late: [(name: String, node: Int)] = []
+        var pending = roots
+        var dependents: [(name: String, node: Int)] = []
         while true {
-            var at = 0
-            while at < open.count {
-                let index = open[at]
-                at += 1
+            var position = 0
+            while position < pending.count {
+                let index = pending[position]
+                position += 1
                 guard seen.insert(index).inserted else { continue }
                 work -= 1
                 guard seen.count < 2_000, work > 0 else { return nil }
@@ -73,33 +73,33 @@ extension SchemaMaker {
                 case .normal: break
                 }
                 shape.indices.append(index)
-                add(node, to: &shape, &open, attempt)
-                late += node.keywords.dependentSchemas
+                add(node, to: &shape, &pending, attempt)
+                dependents += node.keywords.dependentSchemas
             }
-            open = wanted(&late, shape)
-            if open.isEmpty { break }
+            pending = dueDependents(&dependents, shape)
+            if pending.isEmpty { break }
         }
         for node in shape.nodes { fix(node, roots, seen, &shape) }
         return shape
     }
 
-    private func wanted(_ late: inout [(name: String, node: Int)], _ shape: SchemaShape) -> [Int] {
+    private func dueDependents(_ dependents: inout [(name: String, node: Int)], _ shape: SchemaShape) -> [Int] {
         let names = options.isFull ? shape.nodes.flatMap(\.keywords.names) : []
-        let wanted = Set((names + shape.nodes.flatMap(\.keywords.required)).map(ExactString.init))
-        let nodes = late.filter { wanted.contains(ExactString($0.name)) }.map(\.node)
-        late.removeAll { wanted.contains(ExactString($0.name)) }
+        let presentNames = Set((names + shape.nodes.flatMap(\.keywords.required)).map(ExactString.init))
+        let nodes = dependents.filter { presentNames.contains(ExactString($0.name)) }.map(\.node)
+        dependents.removeAll { presentNames.contains(ExactString($0.name)) }
         return nodes
     }
 
-    private mutating func add(_ node: SchemaNode, to shape: inout SchemaShape, _ open: inout [Int], _ attempt: Int) {
+    private mutating func add(_ node: SchemaNode, to shape: inout SchemaShape, _ pending: inout [Int], _ attempt: Int) {
         let keywords = node.keywords
         shape.nodes.append(node)
         if var types = keywords.types {
             if keywords.isNullable { types.insert(.null) }
             shape.types.formIntersection(types)
         }
-        if let ref = keywords.ref { open.append(ref) }
-        open += keywords.allOf
+        if let ref = keywords.ref { pending.append(ref) }
+        pending += keywords.allOf
         let hasBranches = !keywords.oneOf.isEmpty || !keywords.anyOf.isEmpty
         if keywords.hasInPlace || keywords.hasString || keywords.isUnique || keywords.contains != nil
             || keywords.multipleOf != nil || keywords.propertyNames != nil || keywords.unevaluatedItems != nil
@@ -112,22 +112,22 @@ extension SchemaMaker {
         for (branches, isDiscriminated) in [(keywords.oneOf, true), (keywords.anyOf, keywords.oneOf.isEmpty)]
         where !branches.isEmpty {
             guard let index = branch(branches, shape, attempt) else { continue }
-            open.append(branches[index])
+            pending.append(branches[index])
             if isDiscriminated, let discriminator = keywords.discriminator, let value = discriminator.values[index] {
                 shape.fixed.append((discriminator.property, .string(value)))
             }
         }
         if let condition = keywords.condition {
             if (attempt + turn) % 2 == 0, keywords.then != nil || keywords.otherwise == nil {
-                open.append(condition)
-                if let then = keywords.then { open.append(then) }
+                pending.append(condition)
+                if let then = keywords.then { pending.append(then) }
             } else if let otherwise = keywords.otherwise {
-                open.append(otherwise)
+                pending.append(otherwise)
             }
         }
     }
 
-    /// Which branch to take: of those that could be it, another for each attempt. Recursion is avoided.
+    /// The branch to take: a different one of the possible branches for each attempt. Recursion is avoided.
     private mutating func branch(_ branches: [Int], _ shape: SchemaShape, _ attempt: Int) -> Int? {
         func types(_ index: Int) -> SchemaTypes { program.node(branches[index]).keywords.types ?? .all }
         let possible = branches.indices.filter { index in
@@ -149,7 +149,7 @@ extension SchemaMaker {
             !shape.fixed.contains(where: { $0.key == discriminator.property })
         else { return }
         func tag(_ node: Int) -> String? { discriminator.targets.first { $0.node == node }?.value }
-        // The nearest: what the value is made for, rather than what that is made of.
+        // A root comes first: the value is made for it, rather than for a schema that it extends.
         let tag =
             roots.lazy.compactMap(tag).first ?? discriminator.targets.first { seen.contains($0.node) }?.value
             ?? roots.first.flatMap(componentName)

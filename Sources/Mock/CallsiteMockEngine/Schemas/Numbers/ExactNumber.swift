@@ -6,7 +6,7 @@ package struct ExactNumber: Hashable, Sendable {
     let digits: [UInt8]
     let exponent: Int
 
-    /// Exponents beyond are this.
+    /// Exponents beyond this limit are replaced by it.
     private static let farthest = Int.max / 8
 
     init(isNegative: Bool, digits: some Collection<UInt8>, exponent: Int) {
@@ -22,7 +22,7 @@ package struct ExactNumber: Hashable, Sendable {
     package init(_ number: JSONValue.Number) {
         var digits: [UInt8] = []
         var exponent = 0
-        var written = 0
+        var exponentValue = 0
         var isNegative = false, isFraction = false, isExponent = false, isSmall = false
         for byte in number.digits.utf8 {
             switch byte {
@@ -31,7 +31,7 @@ package struct ExactNumber: Hashable, Sendable {
             case 0x65, 0x45: isExponent = true
             case 0x30...0x39:
                 if isExponent {
-                    if written < Self.farthest / 100 { written = written * 10 + Int(byte - 0x30) }
+                    if exponentValue < Self.farthest / 100 { exponentValue = exponentValue * 10 + Int(byte - 0x30) }
                 } else {
                     digits.append(byte - 0x30)
                     if isFraction { exponent -= 1 }
@@ -39,7 +39,8 @@ package struct ExactNumber: Hashable, Sendable {
             default: break
             }
         }
-        self.init(isNegative: isNegative, digits: digits, exponent: exponent + (isSmall ? -written : written))
+        self.init(
+            isNegative: isNegative, digits: digits, exponent: exponent + (isSmall ? -exponentValue : exponentValue))
     }
 
     package init(_ value: Int) { self.init(JSONValue.Number(value)) }
@@ -91,13 +92,13 @@ extension ExactNumber: Comparable {
     }
 
     private func isSmallerInSize(than other: ExactNumber) -> Bool {
-        let mine = digits.count + exponent
-        let others = other.digits.count + other.exponent
-        return mine != others ? mine < others : digits.lexicographicallyPrecedes(other.digits)
+        let magnitude = digits.count + exponent
+        let otherMagnitude = other.digits.count + other.exponent
+        return magnitude != otherMagnitude ? magnitude < otherMagnitude : digits.lexicographicallyPrecedes(other.digits)
     }
 
-    /// Whether this is a whole number of times `divisor`. Work is bounded: a division of numbers with many thousand
-    /// digits is given up as not.
+    /// Whether this is a whole number of times `divisor`. Work is bounded: for numbers with many thousand digits the
+    /// result is false.
     package func isMultiple(of divisor: ExactNumber) -> Bool {
         guard !isZero, !divisor.isZero else { return isZero }
         // The last digit here isn't 0, so no power of ten divides the digits.
