@@ -32,7 +32,7 @@ package struct Usage: Sendable {
     package struct Operation: Sendable {
         /// The name in the description.
         package var name: String
-        /// The name by which `include:` chooses it: requests for several media types are of one operation.
+        /// The name by which `include:` chooses it. Requests for several media types share one operation.
         package var selectableName: String
         package var method: String
         package var path: String
@@ -52,13 +52,13 @@ package struct Usage: Sendable {
         for declaration in code.declarations {
             if let place = index.firstUse(ofType: declaration.name) { named[declaration.name] = place }
         }
-        let through = code.reached(from: named.keys.sorted())
+        let referrers = code.reached(from: named.keys.sorted())
         var members: [String: [Member]] = [:]
-        var known: Set<String> = []
+        var declaredPaths: Set<String> = []
         for declaration in contract.declarations where declaration.kind != .api {
-            // A type in place that several have is declared outside of them.
+            // A type in place that several declarations share is declared outside them.
             let path = contract.sharedPaths[declaration.path] ?? declaration.path
-            guard known.insert(path).inserted else { continue }
+            guard declaredPaths.insert(path).inserted else { continue }
             let parts = path.split(separator: ".").map(String.init)
             guard let owner = parts.first else { continue }
             let prefix = parts.dropFirst().map { $0 + "." }.joined()
@@ -69,7 +69,7 @@ package struct Usage: Sendable {
         }
         func use(_ name: String) -> Use {
             if let place = named[name] { return .named(place) }
-            guard let source = through[name] else { return .unused }
+            guard let source = referrers[name] else { return .unused }
             return .needed(by: source ?? contract.name)
         }
         func declaration(_ name: String, _ lines: Int) -> Declaration {
@@ -80,7 +80,7 @@ package struct Usage: Sendable {
         var requests: Set<String> = []
         var firstNames: [OperationPlace: String] = [:]
         for endpoint in contract.endpoints {
-            // The first of an operation has its name.
+            // The first request of an operation has the operation's name.
             let place = OperationPlace(endpoint)
             let name = firstNames[place] ?? endpoint.api.name
             firstNames[place] = name
@@ -93,17 +93,17 @@ package struct Usage: Sendable {
                     name: endpoint.api.name, selectableName: name, method: endpoint.api.method, path: endpoint.path,
                     declaration: declaration(request, code[request]?.lines ?? 0)))
         }
-        models = code.declarations.filter { !requests.contains($0.name) && known.contains($0.name) }
+        models = code.declarations.filter { !requests.contains($0.name) && declaredPaths.contains($0.name) }
             .map { declaration($0.name, $0.lines) }
     }
 
-    /// The lines of what is never used.
+    /// How many lines the unused declarations have.
     package var unusedLines: Int {
         (operations.map(\.declaration) + models).filter { $0.use == .unused }.reduce(0) { $0 + $1.lines }
     }
 }
 
-/// The place of an operation: one path item may be the item of several paths.
+/// The place of an operation. The path belongs to it, since several paths may share one path item.
 struct OperationPlace: Hashable {
     private let method: String
     private let path: String

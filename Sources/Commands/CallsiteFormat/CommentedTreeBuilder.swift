@@ -1,19 +1,19 @@
 import CallsiteLibYAML
 
-/// libyaml's events as a tree, with the comments, which libyaml passes over: they are looked for in the gaps between the
+/// Builds a tree of libyaml's events, with comments. libyaml skips comments, so they are read from the gaps between the
 /// events.
 ///
-/// The text is valid YAML of one document: the core's reader has read it before.
+/// The input is valid YAML of one document: the core's reader has read it before.
 struct CommentedTreeBuilder {
     private let bytes: [UInt8]
-    /// libyaml's places count these.
+    /// Scalars, since libyaml's positions count them.
     private let text: [Unicode.Scalar]
     private var scanner: CommentScanner
     private var open: [CommentedCollection] = []
     /// Comments on lines of their own that belong to no entry yet.
     private var pending: [Comment] = []
     private var pendingBlankLine = false
-    /// The last thing before the gap, behind which a comment on its line belongs.
+    /// The entry before the gap. A comment on the entry's line belongs to it.
     private var last: CommentedEntry?
     private var awaitsValue = false
     private(set) var root: CommentedNode?
@@ -30,7 +30,7 @@ struct CommentedTreeBuilder {
         scanner = CommentScanner(text)
     }
 
-    /// - Returns: false if libyaml can't read the text.
+    /// - Returns: false if libyaml can't read the input.
     mutating func build() -> Bool {
         var parser = yaml_parser_t()
         guard yaml_parser_initialize(&parser) == 1 else { return false }
@@ -87,7 +87,7 @@ struct CommentedTreeBuilder {
             let isBlock = scalar.style == YAML_LITERAL_SCALAR_STYLE || scalar.style == YAML_FOLDED_SCALAR_STYLE
             if isBlock, let comment = scanner.commentInHeader(from: scanner.position) { attach(comment) }
             end(event)
-            // Blank lines behind a block are no part of it, unless it keeps them.
+            // Blank lines after a block aren't part of it, unless it keeps them with `|+`.
             pendingBlankLine = isBlock && !value.hasSuffix("\n\n") && scanner.isBehindBlankLine
         case YAML_ALIAS_EVENT:
             _ = begin(event)
@@ -110,7 +110,7 @@ struct CommentedTreeBuilder {
         return scanner.properties(from: event.start_mark.index)
     }
 
-    /// Passes over the properties of a node that has its place, and the comments behind them.
+    /// Skips the properties of a node that has been placed, and takes the comments behind them.
     private mutating func pass(_ properties: CommentScanner.Properties) {
         guard !properties.text.isEmpty else { return }
         scanner.advance(to: properties.end)
@@ -124,7 +124,7 @@ struct CommentedTreeBuilder {
 
     private mutating func openCollection(_ kind: CommentedCollection.Kind, _ event: yaml_event_t, isFlow: Bool) {
         let properties = begin(event)
-        // A pair in a list has no brace of its own.
+        // A pair in a flow list has no braces: `[a: 1]`.
         let end = event.end_mark.index
         let hasBracket = isFlow && end > event.start_mark.index && (text[end - 1] == "{" || text[end - 1] == "[")
         let column = properties.text.isEmpty ? Int(event.start_mark.column) : scanner.column(of: properties.content)
@@ -158,7 +158,7 @@ struct CommentedTreeBuilder {
         awaitsValue = false
     }
 
-    /// Puts a node where the open collection has a place for it.
+    /// Puts a node into the open collection, or at the root.
     private mutating func place(_ node: CommentedNode) {
         guard let parent = open.last else {
             root = node
@@ -206,11 +206,11 @@ struct CommentedTreeBuilder {
         }
     }
 
-    /// Puts a comment behind what is before it on its line.
+    /// Attaches a comment to the entry before it on its line.
     private mutating func attach(_ comment: Comment) {
         var comment = comment
         comment.hasBlankLineAbove = false
-        // Columns within brackets mean nothing on lines of their own.
+        // A column within brackets means nothing once the comment has a line of its own.
         if open.last?.isFlow == true { comment.column = 0 }
         if let last {
             let isHeader: Bool

@@ -38,22 +38,24 @@ extension DocumentWalk {
         _ olds: [(type: String, schema: Node?)], _ news: [(type: String, schema: Node?)], isSent: Bool, _ place: Place,
         _ a: Node, _ b: Node
     ) {
-        let known = Dictionary(firstOf: news.map { ($0.type, $0.schema) })
+        let newSchemas = Dictionary(firstOf: news.map { ($0.type, $0.schema) })
         var removed: [String] = []
         for content in olds {
-            if let schema = known[content.type] {
-                if let one = content.schema, let schema {
-                    follow(one, schema, isSent: isSent, place)
-                    compareConstants([one], [schema], isSent: isSent, place)
+            if let schema = newSchemas[content.type] {
+                if let oldSchema = content.schema, let schema {
+                    follow(oldSchema, schema, isSent: isSent, place)
+                    compareConstants([oldSchema], [schema], isSent: isSent, place)
                 }
             } else {
                 removed.append(content.type)
             }
         }
-        let was = Set(olds.map(\.type))
-        let added = news.map(\.type).filter { !was.contains($0) }
-        if olds.count == 1, news.count == 1, !removed.isEmpty, let one = olds[0].schema, let schema = news[0].schema {
-            follow(one, schema, isSent: isSent, place)
+        let oldTypes = Set(olds.map(\.type))
+        let added = news.map(\.type).filter { !oldTypes.contains($0) }
+        if olds.count == 1, news.count == 1, !removed.isEmpty, let oldSchema = olds[0].schema,
+            let schema = news[0].schema
+        {
+            follow(oldSchema, schema, isSent: isSent, place)
         }
         guard !olds.isEmpty, !news.isEmpty else { return }
         if !isSent, removed.count == 1, added.count == 1,

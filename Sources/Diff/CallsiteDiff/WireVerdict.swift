@@ -33,7 +33,7 @@ struct WireRules {
     final class Steps {
         private var all = 10_000_000
         private var here = 0
-        /// Known verdicts for two shapes: thousands of fields may have one type.
+        /// Verdicts for two shapes, kept because thousands of fields may have one type.
         var verdicts: [Question: AppVerdict] = [:]
 
         struct Question: Hashable {
@@ -44,7 +44,7 @@ struct WireRules {
 
         func begin() { here = 20_000 }
 
-        /// Takes one step; false: none is left.
+        /// Takes one step; false: no step is left.
         func take() -> Bool {
             (all, here) = (all - 1, here - 1)
             return all > 0 && here > 0
@@ -55,8 +55,8 @@ struct WireRules {
     /// difference inside them is reported with the model.
     ///
     /// - Parameters:
-    ///   - isServer: The consumer is a server, which refuses what its description doesn't say.
-    ///   - isChoice: One of several alternatives is looked for: only the same model will do.
+    ///   - isServer: The consumer is a server, which refuses everything that its description doesn't declare.
+    ///   - isChoice: One of several alternatives is looked for, so only the same model fits.
     func verdict(
         _ consumer: Side, reading producer: Side, isServer: Bool, isChoice: Bool = false, depth: Int = 0
     ) -> AppVerdict {
@@ -131,7 +131,7 @@ struct WireRules {
         case (.union(let union), _):
             return union.alternatives.contains { inner($0.shape, producer.shape) == .none } ? .none : open
         case (.object(let fields), .union(let union)):
-            // One alternative is a model of its own, which the old one may read all the same.
+            // An alternative may be another model that the consumer's model can read all the same.
             return union.alternatives.map { alternative in
                 let verdict = inner(consumer.shape, alternative.shape)
                 return verdict == .none
@@ -153,10 +153,10 @@ struct WireRules {
         guard case .named(let id, _) = producer.plain, case .object(let others) = producer.type(id).content else {
             return .breaks
         }
-        let known = others.byFirst(\.wireName)
+        let othersByName = others.byFirst(\.wireName)
         var worst = AppVerdict.none
         for field in fields {
-            let other = known[field.wireName]
+            let other = othersByName[field.wireName]
             worst = max(
                 worst,
                 isServer ? FieldRules.sent(app: other, server: field) : FieldRules.received(app: field, server: other))
@@ -178,9 +178,9 @@ struct WireRules {
     private static func haveSameConstants(_ fields: [Contract.Field], _ others: [Contract.Field]) -> Bool {
         let constants = fields.filter(\.isConstant)
         guard !constants.isEmpty else { return true }
-        let known = others.byFirst(\.wireName)
+        let othersByName = others.byFirst(\.wireName)
         return constants.allSatisfy { field in
-            known[field.wireName].map { !$0.isConstant || $0.defaultText == field.defaultText } ?? true
+            othersByName[field.wireName].map { !$0.isConstant || $0.defaultText == field.defaultText } ?? true
         }
     }
 
@@ -222,7 +222,7 @@ struct FieldRules {
         let app = app.flatMap { $0.isReadOnly ? nil : $0 }
         guard let server, !server.isReadOnly else { return .none }
         let isNeeded = server.presence.isNeeded
-        // A server refuses a request without a required constant as it does any other.
+        // Constants are no exception: a server refuses a request without a required one.
         guard let app else { return isNeeded ? .breaks : .none }
         if isNeeded, app.presence.mayBeAbsent { return .breaks }
         let isParameter = server.location != .body && server.location != .property
@@ -233,7 +233,7 @@ struct FieldRules {
     static func received(app: Contract.Field?, server: Contract.Field?) -> AppVerdict {
         guard let app, !app.isWriteOnly else { return .none }
         let server = server.flatMap { $0.isWriteOnly ? nil : $0 }
-        // A key may be missing, a default stands for it.
+        // A missing key is fine if the field has a default.
         func mayBeAbsent(_ field: Contract.Field) -> Bool {
             field.presence.mayBeAbsent || (field.defaultText != nil && !field.isConstant)
         }

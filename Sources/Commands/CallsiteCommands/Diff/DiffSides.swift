@@ -40,11 +40,7 @@ struct DiffLoader {
     /// - Parameter isOld: A name in the configuration that the old side lacks is no mistake, since the configuration is
     ///   about the new side.
     func open(_ path: String, isOld: Bool) -> OpenedSide? {
-        guard
-            let description = shell.open(path, inputs)
-        else {
-            return nil
-        }
+        guard let description = shell.open(path, inputs) else { return nil }
         return OpenedSide { [options] in
             let loaded = description.load { readContract($0, options: options, isConfigurationForAnother: isOld) }
             return DiffSide(path: path, reading: loaded.result, files: loaded.sources.files)
@@ -89,8 +85,8 @@ struct DiffLoader {
         }
     }
 
-    /// The overlays that a revision's callsite.yaml lists, as the revision has them. Those of the command line are for both
-    /// sides. nil: one can't be read, which is reported.
+    /// The overlays that a revision's callsite.yaml lists, as the revision has them. Overlays of the command line are
+    /// for both sides. nil: an overlay can't be read, which is reported.
     private func overlays(
         of path: String, at revision: GitRevision
     ) throws(IncludeReader.Refusal) -> [SourceSet.File]? {

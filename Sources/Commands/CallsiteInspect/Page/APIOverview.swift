@@ -3,7 +3,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// An API in a few lines, and calls that one could begin with.
+/// An API in a few lines, and calls to begin with.
 package struct APIOverview: Sendable {
     package var api: String
     /// How many operations have each method, most frequent first.
@@ -13,7 +13,7 @@ package struct APIOverview: Sendable {
     package var endpoints: [EndpointSummary]
     /// The ways to authenticate, in words.
     package var credentials: [String]
-    /// The plainest first.
+    /// The simplest first.
     package var calls: [APICall]
 }
 
@@ -89,7 +89,7 @@ extension PageBuilder {
             let swiftValue = lowering.expression(value.value, parameter.property.shape).text
             arguments.append("\(property.name.label.text): \(swiftValue)")
             let wire = WireText.encoded(value.wire)
-            // The runtime refuses these.
+            // The runtime refuses such values.
             guard ![".", ".."].contains(value.wire), !parameter.property.wireName.isEmpty,
                 value.wire.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else { return nil }
@@ -110,16 +110,16 @@ extension PageBuilder {
                 target += value
             }
         }
-        let sent = "try await session.send(\(qualified(index))(\(arguments.joined(separator: ", "))))"
+        let expression = "try await session.send(\(qualified(index))(\(arguments.joined(separator: ", "))))"
         let authentication = endpoint.authentication ?? api.authentication
         Self.addCredential(authentication, to: &headers, &query)
         return APICall(
             credential: authentication.flatMap { Self.argument($0, isSample: true) }.map { "credential: \($0)" },
-            code: endpoint.response.isNothing ? sent : "let response = " + sent, method: endpoint.method,
+            code: endpoint.response.isNothing ? expression : "let response = " + expression, method: endpoint.method,
             target: target + (query.isEmpty ? "" : "?" + query.joined(separator: "&")), headers: headers)
     }
 
-    /// A value of a parameter, in Swift's terms and as sent; nil: none is easily chosen.
+    /// A value of a parameter, for Swift and as sent; nil: no value is easily chosen.
     private func value(for property: API.Property, attempt: Int) -> (value: API.Value, wire: String)? {
         if attempt == 0 {
             switch property.example {

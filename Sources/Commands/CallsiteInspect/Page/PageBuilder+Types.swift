@@ -5,9 +5,9 @@ import CallsiteSwift
 import CallsiteText
 
 extension PageBuilder {
-    /// All but the user's own, in the order of `positions`.
+    /// All types except the user's own, in the order of `positions`.
     ///
-    /// - Parameter requests: by the endpoint's index, the types that are declared in its request.
+    /// - Parameter requests: The types that each request declares, by the endpoint's index.
     mutating func allTypes(_ requests: [[SwiftType]]) -> [JSONValue] {
         var lowered = [SwiftType?](repeating: nil, count: api.types.count)
         func add(_ types: [SwiftType], of owner: API.NamedType.Owner) {
@@ -38,7 +38,7 @@ extension PageBuilder {
         add("parameters", .array(unlessEmpty: parameters))
         add("at", place(type.place))
         add("deprecated", .flag(type.deprecation != nil))
-        // Where it goes is known of what is declared; an alias is what it stands for.
+        // Only declared types have a direction: an alias has that of its target.
         if type.usage == .read { add("use", .string("only in responses")) }
         if type.usage == .written { add("use", .string("only in requests")) }
         switch type.content {

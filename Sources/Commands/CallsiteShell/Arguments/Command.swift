@@ -79,17 +79,17 @@ package struct Command: Sendable {
         self.perform = perform
     }
 
-    /// Every option it understands.
+    /// Every option it accepts.
     package var allOptions: [CommandOption] { options + [.color, .help, .version] }
-    /// Those that people use.
+    /// The options that people use.
     package var helpOptions: [CommandOption] { allOptions.filter { !CommandOption.ofPlugins.contains($0) } }
-    /// Those that a build plugin passes.
+    /// The options that a build plugin passes.
     package var pluginOptions: [CommandOption] { options.filter(CommandOption.ofPlugins.contains) }
     /// `templates` and `eject` of `templates eject`.
     package var words: [String] { name.split(separator: " ").map(String.init) }
 }
 
-/// A command line that was understood: a command with its options and operands.
+/// A parsed command line: a command with its options and operands.
 package struct Invocation: Sendable {
     package let command: Command
     /// The program that the command line belongs to.

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// Understands an argument list by the GNU conventions: `--long`, `--long=value`, `--long value`, `-s`, `-s value`,
+/// Parses an argument list by the GNU conventions: `--long`, `--long=value`, `--long value`, `-s`, `-s value`,
 /// `-svalue`, short flags combined, `--` before operands that look like options; options and operands in any order.
 ///
 /// `--help` and `--version` win over whatever follows them.
@@ -143,7 +143,7 @@ private func set(_ option: CommandOption, _ value: String, in invocation: inout 
     }
 }
 
-/// Describes the expected value, if `value` is a mistake; nil: it is right.
+/// Describes the expected value if `value` is a mistake; nil: it is valid.
 private func mistake(
     in value: String, of option: CommandOption, _ choices: [String], _ rule: CommandOption.ValueRule
 ) -> DiagnosticText? {
@@ -162,7 +162,7 @@ private func mistake(
         let isUsable = !words.isEmpty && !words.contains("tag:")
         return isUsable ? nil : "expected operationIds, paths and 'tag:NAME', with commas between them"
     case .outputFile, .outputFolder, .newDescription:
-        // `--output=~/Out`, in which no shell looks for '~'.
+        // No shell expands '~' in `--output=~/Out`.
         if value == "~" || value.hasPrefix("~/") {
             return "'~' is read by shells only: write '\(option.name) \(value)'"
         }
@@ -186,7 +186,7 @@ private func isPlainName(_ name: String) -> Bool {
         && !(0x30...0x39 ~= name.utf8.first ?? 0)
 }
 
-/// Checks what can be said only of the whole command line.
+/// Checks the rules for the command line as a whole.
 private func check(_ invocation: Invocation) throws(UsageError) {
     let command = invocation.command
     if invocation.operands.count < command.operands.count.lowerBound { throw .missingOperand(of: command) }

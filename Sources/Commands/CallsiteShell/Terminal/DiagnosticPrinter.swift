@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// Prints diagnostics with `DiagnosticRenderer`, and for people adds colours and the source line with the place marked.
+/// Prints diagnostics with `DiagnosticRenderer`; for people it adds colours, and the source line with a marker.
 struct DiagnosticPrinter {
     private let paths: [String]
     private let style: Style
@@ -9,8 +9,8 @@ struct DiagnosticPrinter {
     private var snippets: SnippetReader
 
     /// - Parameters:
-    ///   - files: what the diagnostics' `FileID`s count.
-    ///   - console: where they go.
+    ///   - files: The files that the diagnostics' `FileID`s count.
+    ///   - console: The console that diagnostics are printed for.
     init(files: [SourceSet.File], console: Console) {
         snippets = SnippetReader(files: files)
         paths = files.map { printable($0.path) }
@@ -32,7 +32,7 @@ struct DiagnosticPrinter {
                 text += renderer.text(diagnostic)
                 continue
             }
-            // The renderer gives one line for the diagnostic and one for each note: none of them holds a line break.
+            // The renderer gives exactly one line for the diagnostic and one for each note.
             let places = [diagnostic.location] + diagnostic.notes.map(\.location)
             for (place, line) in zip(places, renderer.text(diagnostic).split(separator: "\n")) {
                 text += colored(line, at: place) + "\n" + snippet(at: place)

@@ -15,7 +15,7 @@ package struct ContractReading: Sendable {
 
 /// - Parameter isConfigurationForAnother: `callsite.yaml` is for another version of the description. Its diagnostics
 ///   are left out, since it may name things that this version lacks.
-/// - Parameter findsShared: The contract's `sharedPaths` are wanted, which costs a comparison of all types in place.
+/// - Parameter findsShared: Whether to find the contract's `sharedPaths`, which compares all types in place.
 package func readContract(
     _ sources: SourceSet, options: Options, isConfigurationForAnother: Bool = false, findsShared: Bool = true
 ) -> ContractReading {
@@ -26,7 +26,7 @@ package func readContract(
         return .init(nodes: nodes, missing: front.description.missing, diagnostics: diagnostics)
     }
     let api = front.api(options, &diagnostics)
-    // A type in place is compared where it is used, whatever else has its shape.
+    // A type in place is compared where it is used, even if other types have its shape.
     let lowering = Lowering(api, options.withoutSharing)
     lowering.nameEverything(&diagnostics)
     if isConfigurationForAnother { diagnostics = diagnostics.withoutConfiguration() }
@@ -51,7 +51,7 @@ struct ContractReader {
     let api: API
     private let isOpenAPI: Bool
     var contract: Contract
-    /// The types of failures that requests without one of their own have.
+    /// The failure type of requests that declare none.
     let apiFailure: String
     /// The names of failures that several requests share, by the request's index.
     let sharedFailures: [Int: String]
@@ -109,12 +109,12 @@ struct ContractReader {
 
     /// Links the two halves of a schema, which have the same place.
     private mutating func findCounterparts() {
-        var read: [SourceLocation: API.TypeID] = [:]
+        var receivedHalves: [SourceLocation: API.TypeID] = [:]
         for (index, type) in api.types.enumerated() where type.owner == .api && type.position != .derived {
-            read[type.place] = .init(index: index)
+            receivedHalves[type.place] = .init(index: index)
         }
         for (index, type) in contract.types.enumerated() where type.owner == .api && type.isSentHalf {
-            guard let other = read[type.place] else { continue }
+            guard let other = receivedHalves[type.place] else { continue }
             contract.types[index].counterpart = other
             contract.types[other.index].counterpart = .init(index: index)
         }

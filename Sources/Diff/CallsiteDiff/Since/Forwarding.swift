@@ -10,11 +10,11 @@ import CallsiteSwift
 
 /// The code that callers of an older description need besides the new code.
 package struct Forwarding: Sendable {
-    /// The code, without the line that every generated file begins with; empty: they need nothing.
+    /// The code, without the line that every generated file begins with; empty: callers need nothing.
     package var text = ""
     /// The names that the code declares outside every type.
     package var names: [String] = []
-    /// The two contracts share no endpoint and hardly a model.
+    /// The two contracts share no endpoint and hardly any model.
     package var isUnrelated = false
 }
 
@@ -35,26 +35,26 @@ struct ForwardingMaker {
     let matching: Matching
     let oldTypes: QualifiedTypes
     let newTypes: QualifiedTypes
-    /// Declarations of the old contract and what they are in the new one.
+    /// The indices of old declarations and of the new declarations that replace them.
     var counterparts: [Int: Int]
-    /// The same by paths.
+    /// The same, by path.
     var successors: [String: String] = [:]
-    /// Types that have a declaration, by that.
+    /// Types by the index of their declaration.
     let oldOwners: [Int: API.TypeID]
     let newOwners: [Int: API.TypeID]
-    /// The last names of what is nested, and type parameters.
+    /// The names of nested declarations, and type parameters.
     let inner: Set<String>
-    /// The modules of the user's own types; nil: the code's own.
+    /// The modules of the user's own types; nil: the generated code's own module.
     let ownTypes: [String: String?]
     let namespace: String?
     let access: String
 
     var aliases: [String] = []
     var names: [String] = []
-    /// Members by the path of what they extend.
+    /// Members by the path of the type that they extend.
     var members: [(path: String, own: [ForwardingMember])] = []
     var positions: [String: Int] = [:]
-    /// The path of the old declaration that something is made for.
+    /// The path of the old declaration that is being forwarded.
     var current = ""
     var modules: Set<String> = []
 
@@ -89,7 +89,7 @@ struct ForwardingMaker {
         for (a, b) in counterparts { successors[old.declarations[a].path] = new.declarations[b].path }
     }
 
-    /// Models that were at the top and are in place now, or the other way round: those that are one on each side.
+    /// Pairs models that were at the top and are in place now, or the other way round. Each must have only one partner.
     private mutating func addMoved(_ pairs: TypePairs) {
         var olds: [Int: Set<Int>] = [:]
         var news: [Int: Set<Int>] = [:]
@@ -98,9 +98,9 @@ struct ForwardingMaker {
             olds[a, default: []].insert(b)
             news[b, default: []].insert(a)
         }
-        let taken = Set(counterparts.values)
-        for (a, found) in olds where found.count == 1 && counterparts[a] == nil {
-            guard let b = found.first, news[b]?.count == 1, !taken.contains(b) else { continue }
+        let replacements = Set(counterparts.values)
+        for (a, partners) in olds where partners.count == 1 && counterparts[a] == nil {
+            guard let b = partners.first, news[b]?.count == 1, !replacements.contains(b) else { continue }
             counterparts[a] = b
         }
     }
@@ -152,14 +152,14 @@ struct ForwardingMaker {
         let outer = parts.dropLast().joined(separator: ".")
         guard let holder = successors[outer] else { return }
         let name = parts[parts.count - 1]
-        let wanted = holder + "." + name
-        guard wanted != b.path, new.paths[wanted] == nil, let index = new.paths[holder],
+        let oldNamePath = holder + "." + name
+        guard oldNamePath != b.path, new.paths[oldNamePath] == nil, let index = new.paths[holder],
             !hasMember(name, new.declarations[index])
         else {
             return
         }
         if b.path == name { return makeNameOfMovedOut(name, in: holder, was: parts) }
-        // The holder's own code would find the deprecated name where it means what is around it.
+        // The holder's own code would find the deprecated name where it means an outer declaration.
         guard newTypes.path(of: name, in: holder) == nil, !isNamed(name, inside: holder) else { return }
         let alias =
             attribute(renamed: shown(b.path))
@@ -167,8 +167,8 @@ struct ForwardingMaker {
         add(alias, called: name, to: holder, types: [], of: outer)
     }
 
-    /// A type that was nested and has the same name outside. The holder's own code finds the nested name too, so that
-    /// isn't deprecated; and it can't stand for what it hides, so a name between the two does.
+    /// Makes a nested name for a type that moved out of `holder` and kept its name. The nested name isn't deprecated,
+    /// since the holder's own code uses it too. It hides the type outside, so it stands for a helper alias of that type.
     private mutating func makeNameOfMovedOut(_ name: String, in holder: String, was parts: [String]) {
         var target = printed(name, isWhole: true)
         if namespace == nil {
@@ -186,7 +186,7 @@ struct ForwardingMaker {
             of: parts.dropLast().joined(separator: "."))
     }
 
-    /// A name for a type that is written out now.
+    /// Makes the name of an old alias whose type is written out now.
     private mutating func makeAlias(ofGone declaration: Contract.Declaration) {
         guard declaration.kind == .alias, declaration.typeParameters.isEmpty, !declaration.path.contains("."),
             new.paths[declaration.path] == nil, let target = declaration.aliases[""],
@@ -225,7 +225,7 @@ struct ForwardingMaker {
             addAlias(a.path, [], nil, printed(b.path, isWhole: true), renamed: shown(b.path))
         }
         let news = Set(b.properties.map(\.name))
-        // In the order of the flows.
+        // The members' names, in the order of the flows.
         func flows(_ declaration: Contract.Declaration) -> [String] {
             declaration.properties.map(\.name).filter { $0.hasPrefix("OAuth2Flow.") }.map { String($0.dropFirst(11)) }
         }
@@ -252,9 +252,9 @@ struct ForwardingMaker {
         guard before.hasSuffix("()"), a.arguments == b.arguments, let arguments = b.arguments else { return }
         let (old, current) = (String(before.dropLast(2)), String(now.dropLast(2)))
         let parameters = arguments.map { parameter($0, $0.type, in: "") }
-        let passed = arguments.map { label($0.label) + ": " + name($0.label) }
+        let callArguments = arguments.map { label($0.label) + ": " + name($0.label) }
         let function =
-            "\(access)static func \(name(old))(\(parameters.joined(separator: ", "))) -> API { .\(name(current))(\(passed.joined(separator: ", "))) }"
+            "\(access)static func \(name(old))(\(parameters.joined(separator: ", "))) -> API { .\(name(current))(\(callArguments.joined(separator: ", "))) }"
         add(
             attribute(renamed: current + arguments.labelList) + function, called: before, to: "",
             types: ["API"] + arguments.map(\.type))

@@ -1,7 +1,7 @@
-// `renames:` of `callsite.yaml`: what a key leads to. A key is the name of a model or an operation, or a method and a
-// path (`GET /users`), and may go on with a part of it, and a part of that: `Issue.milestone.title`,
-// `ListIssues.state.open`. Names may hold dots themselves. Where a key leads to a property whose type is written in
-// place, the new name says which of the two is meant: types begin with a capital.
+// Applies `renames:` of `callsite.yaml`. A key is the name of a model or an operation, or a method and a path
+// (`GET /users`), and may go on with a part of it, and a part of that: `Issue.milestone.title`,
+// `ListIssues.state.open`. Names may hold dots themselves. If a key leads to a property whose type is written in place,
+// a new name with a capital is for the type, any other name for the property.
 
 extension Resolver {
     /// Returns false if nothing has the key's name.
@@ -31,8 +31,8 @@ extension Resolver {
         return false
     }
 
-    /// Applies the renames of halves of models that are sent only, which exist by now; then reports the keys that are
-    /// still unresolved.
+    /// Applies the renames of models that are only sent, which exist by now; then reports the keys that are still
+    /// unresolved.
     func applyOtherRenames(_ options: Options, _ diagnostics: inout Diagnostics) {
         guard !unknownRenames.isEmpty else { return }
         var names = ConfiguredNames(api)
@@ -41,8 +41,8 @@ extension Resolver {
             guard let new = options.renames[old], !rename(old, to: new, at: place, &names, &diagnostics) else {
                 continue
             }
-            let known = diagnostics.wantsNoMoreSuggestions ? [] : renamable(like: old, names)
-            diagnostics.report(.unknownRename(old, candidates: known, at: place))
+            let candidates = diagnostics.wantsNoMoreSuggestions ? [] : renamable(like: old, names)
+            diagnostics.report(.unknownRename(old, candidates: candidates, at: place))
         }
     }
 
@@ -78,7 +78,7 @@ extension Resolver {
         }
     }
 
-    /// A type that is written in place, or a part of it.
+    /// Renames a type that is written in place, or a part of it.
     private func renameInside(
         _ owner: API.NamedType.Owner, _ key: String, to new: String, _ names: inout ConfiguredNames
     ) -> Bool {
@@ -97,7 +97,7 @@ extension Resolver {
 
     // MARK: - Base URL and errors
 
-    /// `baseURL.region`: the variable, or the enum of its values, or one of these.
+    /// `baseURL.region`: renames the variable, the enum of its values, or a case of the enum.
     private func renameVariable(_ key: String, to new: String, _ names: inout ConfiguredNames) -> Bool {
         func type(of variable: Int) -> API.TypeID? {
             if case .named(let id, _) = api.baseURL.variables[variable].shape { id } else { nil }
@@ -122,7 +122,7 @@ extension Resolver {
         return false
     }
 
-    /// By its status: `404`, `4XX` or `default`. Errors of one type are one case, whichever of their statuses names it.
+    /// Renames an error case by its status: `404`, `4XX` or `default`.
     private static func rename(_ status: String, to new: String, in errors: inout [API.ErrorCase]) -> Bool {
         guard !isTypeName(new), !errors.isOneForAll,
             let index = errors.firstIndex(where: { $0.status.description == status })
@@ -135,7 +135,8 @@ extension Resolver {
 
     // MARK: - Requests
 
-    /// A parameter, a field of the body or a header of the response; `query.id` where several places have an `id`.
+    /// Renames a parameter, a field of the body or a header of the response: `id`, or `query.id` where several places
+    /// have an `id`.
     private func renamePart(
         ofEndpoint index: Int, _ key: String, to new: String, _ names: inout ConfiguredNames
     ) -> Bool {
@@ -145,7 +146,7 @@ extension Resolver {
             case .field(let position): api.endpoints[index].body?.fields[position].swiftName = new
             case .responseCase(let position): api.endpoints[index].response.cases[position].swiftName = new
             case .error(let position):
-                // An endpoint that has the errors of all endpoints gets its own of them.
+                // An endpoint without errors of its own gets a copy of the API's.
                 var errors = api.endpoints[index].errors ?? api.errors
                 errors[position].swiftName = new
                 api.endpoints[index].errors = errors
@@ -156,7 +157,7 @@ extension Resolver {
         return renameInside(.endpoint(index), key, to: new, &names)
     }
 
-    /// For "did you mean".
+    /// The keys to suggest in place of an unknown one.
     func renamable(like name: String, _ configured: ConfiguredNames) -> [String] {
         let types = api.types.filter { $0.owner == .api }
         if name.hasPrefix("baseURL.") { return api.baseURL.variables.map { "baseURL." + $0.wireName } }
@@ -175,8 +176,8 @@ extension Resolver {
 }
 
 extension API.NamedType.Content {
-    /// Gives a property, a case or an alternative another Swift name, in place: it is one of many, and so may be those
-    /// that are renamed.
+    /// Gives a property, a case or an alternative another Swift name, without a copy of the whole list: both the list
+    /// and the renames may be long.
     fileprivate mutating func rename(_ position: Int, to new: String) {
         switch self {
         case .object: properties[position].swiftName = new

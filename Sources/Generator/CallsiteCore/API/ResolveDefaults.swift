@@ -1,5 +1,5 @@
-// Defaults as values of their types: `= 1` of an Int, `= asc` of an enum, `[]` of a list. Parsed here, so that what is
-// printed later is a value and never the description's text.
+// Parses defaults as values of their types: `= 1` for an Int, `= asc` for an enum, `[]` for a list. Later stages print
+// these values, never the description's own string.
 
 extension Resolver {
     func typeDefaults(_ diagnostics: inout Diagnostics) {
@@ -9,7 +9,7 @@ extension Resolver {
             api.types[index].content = .object(properties)
         }
         for index in api.endpoints.indices {
-            // Changed in a copy of its own: while `self` is read, a change in place would copy the whole list.
+            // Changed in a copy: a change in place while `self` is read would copy the whole list.
             var endpoint = api.endpoints[index]
             for position in endpoint.parameters.indices {
                 typeDefault(of: &endpoint.parameters[position].property, isField: false, &diagnostics)
@@ -43,7 +43,7 @@ extension Resolver {
         if let only = property.onlyValue, value(only, property.shape, &diagnostics) == nil { property.onlyValue = nil }
         guard let literal = property.writtenDefault else { return }
         if literal.kind == .null, api.resolvingAliases(property.shape) != .scalar(.json) {
-            // null is what an optional is when nothing is said.
+            // An optional is null by default anyway.
             if property.presence == .required { diagnostics.report(.nullDefault(at: literal.place)) }
             return
         }
@@ -106,7 +106,7 @@ extension Resolver {
         }
     }
 
-    /// - Returns: Also the help where the literal is no value of the type.
+    /// - Returns: The value, or nil with help if the literal is no value of the type.
     private func scalarValue(
         _ literal: Description.Literal.Kind, _ scalar: Scalar
     ) -> (value: API.Value?, help: DiagnosticText) {
@@ -123,7 +123,7 @@ extension Resolver {
                 ? (nil, "expected a number from \(I.min) to \(I.max)") : (.integer(digits), "")
         }
         switch scalar {
-        // `String = 5` and `String = true` are text: the type says so.
+        // `String = 5` and `String = true` are strings, because the type says so.
         case .string: return (literal.scalarText.map { .string($0) }, "expected text")
         case .bool:
             if case .bool(let value) = literal { return (.bool(value), "") }
@@ -180,7 +180,7 @@ extension Resolver {
                 for other in others { diagnostics.report(.caseIsNoModel(other.tag ?? "", at: other.place)) }
                 continue
             }
-            // A list has no property that could tell it from others.
+            // A list, for example, has no property for the discriminator.
             diagnostics.report(.discriminatorIgnored(discriminator, at: api.types[index].place))
             union.discriminator = nil
             for position in union.alternatives.indices {
@@ -225,10 +225,10 @@ extension Resolver {
 }
 
 extension API {
-    /// Models, unions of them, dictionaries and what may be anything.
+    /// Whether values of a shape may be objects with a discriminator: models, unions of models, dictionaries and `JSON`.
     fileprivate func mayHoldDiscriminator(_ shape: Shape) -> Bool {
         var shape = shape
-        // A union of one is that one; some are that one of themselves.
+        // A union of one type is that type. The loop is bounded, since the type may be the union itself.
         for _ in types.indices {
             switch shape {
             case .scalar(let scalar): return scalar == .json

@@ -1,21 +1,21 @@
-// Checks declarations of pagination against the endpoint on which they stand: the values that change are in the
-// request, the list is a list, and the fields for the next page and the end are in the response and have a usable type.
+// Checks declarations of pagination against their endpoint: the values that change are in the request, the list is a
+// list, and the fields for the next page and the end are in the response and have a usable type.
 // A strategy with `default: true` goes to each endpoint that it fits.
 
 extension Resolver {
     func resolvePagination(_ options: Options, _ diagnostics: inout Diagnostics) {
-        let decided = applyPagination(options.pagination, &diagnostics)
+        let ruledEndpoints = applyPagination(options.pagination, &diagnostics)
         var isDefaultUsed = false
         let defaults = DefaultStrategies(description.strategies, &diagnostics)
         let bases = description.detectsPagination ? PagingBases(api) : PagingBases()
-        for (index, endpoint) in description.endpoints.enumerated() where !decided.contains(index) {
+        for (index, endpoint) in description.endpoints.enumerated() where !ruledEndpoints.contains(index) {
             switch endpoint.pagination {
             case .none: break
             case .suggested(let suggestion):
                 let name = suggestion.name ?? ""
                 var unnamed = suggestion
                 unnamed.name = nil
-                // Some say only what moves.
+                // Some suggestions name only the parameter that changes.
                 if unnamed.elements == nil { unnamed.elements = listPath(of: index) }
                 if unnamed.first == nil { setFirst(&unnamed, on: index, bases) }
                 let finding = API.DetectedPaging("R1", "the description says so by '\(name)'")
@@ -57,8 +57,8 @@ extension Resolver {
         }
     }
 
-    /// Looks the paths up once more, in the models as they will be declared: those of one direction have fewer
-    /// properties, and a default makes an optional one always present.
+    /// Checks each pagination once more, with the models as they will be declared. A model for one direction has fewer
+    /// properties, and a default makes an optional property always present.
     func settlePagination(_ diagnostics: inout Diagnostics) {
         for (index, endpoint) in api.endpoints.enumerated() {
             guard let pagination = endpoint.pagination else { continue }
@@ -85,7 +85,7 @@ extension Resolver {
     private func applyPagination(
         _ rules: OperationRules<PagingChoice>, _ diagnostics: inout Diagnostics
     ) -> Set<Int> {
-        var decided: Set<Int> = []
+        var ruledEndpoints: Set<Int> = []
         apply(rules, "pagination", &diagnostics) { index, choice in
             if case .strategy(let strategy) = choice {
                 switch fitting(strategy, on: index, .declared) {
@@ -93,21 +93,21 @@ extension Resolver {
                 case .failure(let misfit): return misfit.diagnostics
                 }
             }
-            decided.insert(index)
+            ruledEndpoints.insert(index)
             return []
         }
-        return decided
+        return ruledEndpoints
     }
 }
 
 /// The strategies that are tried on each endpoint that has no other declaration or rule.
 private struct DefaultStrategies {
     private var strategies: [Description.Pagination]
-    /// By the first name of what moves.
+    /// The positions in `strategies`, by the name of the first parameter.
     private var positions: [String: [Int]] = [:]
     private var unnamed: [Int] = []
 
-    /// More would cost each endpoint as many trials.
+    /// A limit, since each endpoint tries each strategy.
     private static let limit = 100
 
     init(_ all: [Description.Pagination], _ diagnostics: inout Diagnostics) {
@@ -128,7 +128,7 @@ private struct DefaultStrategies {
         }
     }
 
-    /// Those whose parameter the request may have, in their order.
+    /// The strategies whose first parameter the request may have, in their order.
     func candidates(for endpoint: API.Endpoint) -> [Description.Pagination] {
         if case .whole? = endpoint.body?.content { return strategies }
         let names = (endpoint.parameters.map(\.property) + (endpoint.body?.fields ?? [])).map(\.wireName)
@@ -143,7 +143,7 @@ extension API {
             + (endpoint.body?.fields ?? []).enumerated().map { (.bodyField($0), $1) }
     }
 
-    /// The value of a request that goes on as `property` of another: of the same name and type.
+    /// The value of a request that another request takes over as `property`: it has the same name and type.
     package func counterpart(of property: Property, in endpoint: Endpoint) -> RequestValue.Root? {
         requestProperties(of: endpoint).first { _, own in
             own.wireName == property.wireName && own.shape == property.shape && own.presence == property.presence
