@@ -10,8 +10,7 @@ package struct Options: Hashable, Sendable {
 
     /// The access level of everything generated.
     package var access: Access
-    /// Whether public enums may get more cases in a later version of the description; nil: they have those that they
-    /// have.
+    /// Whether public enums may get more cases in a later version of the description; nil: they don't.
     package var nonexhaustive: EnumGrowth?
     /// An enum to put everything into, so that two descriptions can share a module.
     package var namespace: String?
@@ -20,11 +19,13 @@ package struct Options: Hashable, Sendable {
     /// For a build plugin, which names its outputs before it knows the description: the number of files of requests,
     /// and of files of models, whatever the description holds; nil: a file for each tag, and one of models.
     package var shards: Int?
-    /// Several modules, so that a change compiles few of them: one of what several tags use, and one for each tag.
+    /// Several modules, so that a change compiles few of them: one for each tag, and one for declarations that several
+    /// tags use.
     package var splitsModules = false
-    /// The runtime is in the same module: nothing imports it, and these names are its types'.
+    /// The names of the runtime's types, if the runtime is in the same module; nil: it is imported.
     package var runtimeTypes: Set<String>?
-    /// The names of modules that the code's target can import, as far as they may be the runtime's; nil: it isn't known.
+    /// The names of modules that the code's target can import, as far as they may be the runtime's; nil: it isn't
+    /// known.
     package var linkedModules: Set<String>?
     /// Swift names of models, endpoints and all their parts (`Issue`, `Issue.html_url`), by their names in the
     /// description.
@@ -50,16 +51,16 @@ package struct Options: Hashable, Sendable {
     package var formats: [String: Scalar] = [:]
     /// Types of the user's own for formats, and for models by their names in the description.
     package var formatTypes: [String: TypeReplacement] = [:]
-    /// Where `callsite.yaml` says something of a name.
+    /// Where names stand in `callsite.yaml`.
     package var places: ConfiguredPlaces = ConfiguredPlaces()
     package var types: [String: TypeReplacement] = [:]
-    /// How endpoints page, by what they are known by. It goes before whatever the description says.
+    /// How endpoints paginate. A rule overrides the description.
     package var pagination = OperationRules<PagingChoice>()
-    /// Whether pagination is detected where nothing is said of it; nil: in OpenAPI documents.
+    /// Whether pagination is detected where no rule or description declares it; nil: in OpenAPI documents.
     package var detectsPagination: Bool?
     /// The server leaves out lists that are empty.
     package var omitsEmptyLists = false
-    /// How requests are authenticated. A rule goes before whatever the description says.
+    /// How requests are authenticated. A rule overrides the description.
     package var authentication = OperationRules<Description.Authentication>()
     /// When streams of events reconnect.
     package var reconnection = OperationRules<Description.Reconnection>()
@@ -71,7 +72,7 @@ package struct Options: Hashable, Sendable {
     package var sharesShapes = true
     /// The examples of whole bodies are read, for a page.
     package var readsExamples = false
-    /// The module that the code will be in, where functions that make models for its tests are wanted.
+    /// The module that the code will be in; nil: no functions that make models for its tests are generated.
     package var fixturesModule: String?
     /// Generator version, printed in the header of each file.
     package var version: String

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// Mistakes in a template's text.
+/// Mistakes in a template's syntax.
 extension Diagnostic {
     static func unclosedTag(_ offset: Int, _ closing: String, _ file: TemplateFile) -> Diagnostic {
         .error("template-tag", "tag without an end", help: "expected '\(closing)'", at: file.location(offset))

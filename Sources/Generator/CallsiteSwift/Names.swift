@@ -6,8 +6,8 @@
 
 import CallsiteCore
 
-/// The properties of a request, in the order of its parameters and of its body's fields; a body that is one value is
-/// one.
+/// The properties of a request, in the order of its parameters and of its body's fields. A body that is one value has
+/// one name.
 package struct RequestNames {
     package let parameters: [String]
     package let body: [String]
@@ -31,13 +31,13 @@ extension Lowering {
         reportClashes(&diagnostics)
     }
 
-    /// As it is, or with something in front where generated code needs that name.
+    /// The name itself, or a variant of it if generated code needs that name.
     static func free(_ name: String, among reserved: Set<String>, prefix: String) -> String {
         guard reserved.contains(name) else { return name }
         return name.hasPrefix(prefix) ? name + "Model" : prefix + name
     }
 
-    /// The names outside every type that nothing else may have.
+    /// The top-level names that nothing else may have.
     private var ownNames: Set<String> {
         var names: Set<String> = [protocolName.name]
         if !api.errors.isEmpty, !api.errors.isOneForAll { names.insert(failureName.name) }
@@ -58,7 +58,7 @@ extension Lowering {
     /// The requests' names alone; nothing that is named later changes them.
     package func nameEndpoints() {
         func request(_ name: String) -> String { name.hasSuffix("Request") ? name : name + "Request" }
-        // Its end tells a request from a member in scripts without capitals.
+        // In scripts without capitals the suffix `Request` tells a request from a member.
         func core(_ text: String) -> String {
             let name = SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7)
             return SwiftNames.withoutValue(name, of: text) ?? name
@@ -84,7 +84,7 @@ extension Lowering {
         guard api.endpoints.contains(where: \.hasShortenedID) else { return [] }
         var holders: [String: [Int]] = [:]
         for (index, own) in wanted.enumerated() {
-            // One that `renames:` names still keeps the others whole: no name depends on it.
+            // A renamed request still holds its old name, so that no other name depends on `renames:`.
             for name in Set([own.pinned, own.base].compactMap(\.self)) { holders[name, default: []].append(index) }
         }
         var clashes: [NameClash] = []
@@ -104,16 +104,18 @@ extension Lowering {
     /// Other names for a request: with words of its path, its tag or its method that its name doesn't have yet.
     private func qualifiedRequests(_ endpoint: API.Endpoint, _ core: String) -> [String] {
         func plain(_ word: String) -> String { Plurals.singularWord(word.lowercased()) ?? word.lowercased() }
-        let said = Set(Words.split(core).map(plain))
+        let coreWords = Set(Words.split(core).map(plain))
         func name(_ words: [String]) -> String {
             SwiftNames.finish(Words.split(core) + words, .type, core + words.joined(), SwiftNames.limit - 7)
         }
         let segments = endpoint.path.plainText.split(separator: "/").filter { !$0.contains("{") }
-        let path = segments.flatMap { Words.split(String($0)) }.filter { !said.contains(plain($0)) && !isVersion($0) }
+        let path = segments.flatMap { Words.split(String($0)) }.filter {
+            !coreWords.contains(plain($0)) && !isVersion($0)
+        }
         var names = SwiftNames.endings(of: endpoint.title ?? endpoint.name, .type, limit: SwiftNames.limit - 7)
         if !path.isEmpty { names.append(name(path.suffix(2))) }
         if let tag = endpoint.tag {
-            let words = Words.split(tag).filter { !said.contains(plain($0)) }
+            let words = Words.split(tag).filter { !coreWords.contains(plain($0)) }
             if !words.isEmpty, words.count < 4 { names.append(name(words)) }
         }
         let all = endpoint.path.plainText.split(separator: "/").flatMap { Words.split(String($0)) }
@@ -155,10 +157,10 @@ extension Lowering {
         guard let ids = nested[owner] else { return }
         let wanted = ids.map { id -> WantedName in
             let type = api[id]
-            let one = type.isElement ? Plurals.singular(type.name) : nil
+            let singular = type.isElement ? Plurals.singular(type.name) : nil
             let pinned = type.swiftName ?? (type.position == .response ? "Response" : nil)
             return WantedName(
-                type.name, pinned: pinned, .type, base: one.map { SwiftNames.name(for: $0, .type) },
+                type.name, pinned: pinned, .type, base: singular.map { SwiftNames.name(for: $0, .type) },
                 rank: type.position.rawValue, identity: type.position.text)
         }
         let resolved = ResolvedNames(
@@ -177,8 +179,8 @@ extension Lowering {
         for id in ids { nameNested(in: .type(id), outer: outer.union([name(of: id).name])) }
     }
 
-    /// Whether it belongs to the half of a type that is only sent. Its clashes are those of the other half, which are
-    /// reported there.
+    /// Whether `owner` belongs to the half of a type that is only sent. The same clashes are reported for the other
+    /// half.
     private func isCopy(_ owner: API.NamedType.Owner) -> Bool {
         switch owner {
         case .api, .endpoint: false
@@ -250,14 +252,14 @@ extension Lowering {
         case .type(let id):
             for shape in api[id].shapes { add(shape) }
             if case .union(let union) = api[id].content {
-                // The type that is tried is named too, behind any aliases.
+                // The type that decoding tries is named too, behind any aliases.
                 for alternative in union.alternatives { add(api.triedElement(alternative.shape).element) }
             }
         case .endpoint(let index):
             let endpoint = api.endpoints[index]
             for parameter in endpoint.parameters { add(parameter.property.shape) }
             add(endpoint.response.shape)
-            for answer in endpoint.response.cases { add(answer.shape) }
+            for responseCase in endpoint.response.cases { add(responseCase.shape) }
             for header in endpoint.response.headers { add(header.shape) }
             for errorCase in endpoint.errors ?? api.errors { add(errorCase.shape) }
             switch endpoint.body?.content {
@@ -304,7 +306,8 @@ extension Lowering {
         return resolved.names
     }
 
-    /// Parameters keep their names before fields of the body that want the same, and those of the path first of all.
+    /// If several properties want one name, a parameter of the path keeps it, then another parameter, then a field of
+    /// the body.
     private func nameRequest(_ index: Int) -> RequestNames {
         let endpoint = api.endpoints[index]
         var wanted = endpoint.parameters.map { parameter in
@@ -334,9 +337,9 @@ extension Lowering {
             qualified: { position, name in
                 let place = wanted[position].identity
                 let plain = SwiftNames.name(for: wanted[position].raw, .property)
-                // A header without its X is one with it again.
+                // A header that lost its `X-` gets it back.
                 if let base = wanted[position].base, plain != base { return [plain] }
-                // Two in the same place are distinguished by the text of their names.
+                // The place can't distinguish two names in the same place.
                 guard placesOfNames[name]?.contains(where: { $0 != place }) == true else { return [] }
                 return [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)]
             })

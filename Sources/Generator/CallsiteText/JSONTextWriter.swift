@@ -14,7 +14,7 @@ package struct JSONTextWriter {
     package private(set) var bytes: [UInt8] = []
 
     /// - Parameters:
-    ///   - sortsKeys: Objects have their keys in the order of their bytes, so that equal values have the same text.
+    ///   - sortsKeys: Objects have their keys in the order of their bytes, so that equal values are written alike.
     ///   - quote: Writes a string with its quotation marks.
     package init(
         _ layout: Layout = .line, sortsKeys: Bool = false, quote: @escaping (String) -> String = JSONString.quoted
@@ -95,8 +95,8 @@ package enum JSONString {
         quoted(text) { $0.value < 0x20 ? shortEscape($0) ?? escape($0) : nil }
     }
 
-    /// - Parameter escape: How a scalar is written; nil: as it is. Quotation marks and backslashes are escaped whatever
-    ///   it says, and it isn't asked about letters and digits of ASCII.
+    /// - Parameter escape: How a scalar is written; nil: as it is. Quotation marks and backslashes are always escaped.
+    ///   A string of nothing but plain ASCII (see `isPlain`) is written without calling it.
     package static func quoted(_ text: String, escape: (Unicode.Scalar) -> String?) -> String {
         // Most strings are plain, and are appended at once.
         if text.utf8.allSatisfy(isPlain) { return "\"" + text + "\"" }
@@ -116,7 +116,7 @@ package enum JSONString {
         return result + "\""
     }
 
-    /// Printable ASCII, without what JSON or HTML escapes.
+    /// Printable ASCII, except the characters that JSON or HTML escapes.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x26, 0x3C, 0x3E, 0x5C: false
@@ -124,7 +124,7 @@ package enum JSONString {
         }
     }
 
-    /// `\u00e9`, or two for a character that UTF-16 has as a pair.
+    /// `\u00e9`; two escapes for a character that is a surrogate pair in UTF-16.
     package static func escape(_ scalar: Unicode.Scalar) -> String {
         String(scalar).utf16.map { unit in
             let digits = String(unit, radix: 16)

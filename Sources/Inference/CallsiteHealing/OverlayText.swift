@@ -3,11 +3,11 @@ import CallsiteText
 
 /// An overlay as a person writes it (OpenAPI Overlay 1.0).
 struct OverlayText {
-    /// Every overlay of Callsite's begins so.
+    /// The beginning of every overlay that Callsite writes.
     static let beginning = "# Written by 'callsite drift --heal'"
 
-    /// The checksum shows whether a person has changed the lines below. Line breaks may be those of Windows: `git` may
-    /// have made them so.
+    /// The checksum shows whether a person has changed the lines below. It ignores carriage returns, since `git` may
+    /// have converted the line breaks to those of Windows.
     static func firstLine(for rest: some Sequence<UInt8>) -> String {
         let digits = String(fnv1a(rest.lazy.filter { $0 != UInt8(ascii: "\r") }), radix: 16)
         return beginning + ", checksum " + String(repeating: "0", count: 16 - digits.count) + digits + "."
@@ -18,9 +18,9 @@ struct OverlayText {
     init(title: String, _ corrections: [Correction]) {
         text = "overlay: 1.0.0\ninfo:\n"
         text += "  title: \(Self.scalar("Corrections of " + title))\n  version: 1.0.0\nactions:\n"
-        var written: Set<Correction.Action> = []
+        var uniqueActions: Set<Correction.Action> = []
         for correction in corrections.sorted {
-            for action in correction.actions where written.insert(action).inserted {
+            for action in correction.actions where uniqueActions.insert(action).inserted {
                 text += "  - target: \(Self.scalar(action.target.text))\n"
                 text += "    description: \(Self.scalar(correction.reason))\n"
                 if let update = action.update {
@@ -79,7 +79,7 @@ struct OverlayText {
         isPlain(text, isInBrackets: isInBrackets) ? text : NativeText.escaped(text)
     }
 
-    /// YAML 1.1, too, must read a string: `no`, `1_000` and `2026-01-31` are others there.
+    /// Whether YAML 1.1 reads a string too: `no`, `1_000` and `2026-01-31` are other values there.
     private static func isPlain(_ text: String, isInBrackets: Bool) -> Bool {
         guard let first = text.utf8.first, let last = text.utf8.last else { return false }
         let isLetter = 0x41...0x5A ~= first || 0x61...0x7A ~= first

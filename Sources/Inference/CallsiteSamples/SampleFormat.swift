@@ -26,20 +26,20 @@ enum SampleFormat: Equatable {
 
     /// Why a file of no known format can't be read.
     static func expected(_ bytes: [UInt8]) -> String {
-        let wanted =
+        let expectation =
             "expected an OpenAPI document, a Postman collection, an HTTP archive (HAR), a recording, or curl commands"
         if utf16(bytes) != nil { return "it is UTF-16: save it as UTF-8" }
-        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "\(wanted), found a ZIP archive: unpack it" }
-        guard let first = bytes.first(where: { $0 > 0x20 }) else { return "\(wanted), found an empty file" }
-        if bytes.prefix(4096).contains(0) { return "\(wanted), found binary data" }
+        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "\(expectation), found a ZIP archive: unpack it" }
+        guard let first = bytes.first(where: { $0 > 0x20 }) else { return "\(expectation), found an empty file" }
+        if bytes.prefix(4096).contains(0) { return "\(expectation), found binary data" }
         switch first {
-        case 0x7B: return "\(wanted), found another JSON object"
-        case 0x5B: return "\(wanted), found a JSON list"
-        default: return "\(wanted), found none of them"
+        case 0x7B: return "\(expectation), found another JSON object"
+        case 0x5B: return "\(expectation), found a JSON list"
+        default: return "\(expectation), found none of them"
         }
     }
 
-    /// The beginning of text in UTF-16, in UTF-8; nil: no byte order mark says that it is UTF-16.
+    /// The beginning of a UTF-16 file, converted to UTF-8; nil: the file has no byte order mark of UTF-16.
     private static func utf16(_ bytes: [UInt8]) -> [UInt8]? {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
@@ -53,7 +53,7 @@ enum SampleFormat: Equatable {
 
     // MARK: - JSON
 
-    /// nil: no field says it.
+    /// nil: it has no fields.
     private static func json(_ bytes: [UInt8], _ start: Int) -> SampleFormat? {
         var format: SampleFormat?
         var keys: Set<String> = []
@@ -87,21 +87,23 @@ enum SampleFormat: Equatable {
         return keys.isEmpty ? nil : .unknown
     }
 
-    private static func isObject(_ bytes: [UInt8], _ at: Int) -> Bool { at < bytes.count && bytes[at] == 0x7B }
+    private static func isObject(_ bytes: [UInt8], _ position: Int) -> Bool {
+        position < bytes.count && bytes[position] == 0x7B
+    }
 
     /// Whether the object at a place has one of these fields.
-    private static func has(_ names: Set<String>, in bytes: [UInt8], _ at: Int) -> Bool {
+    private static func has(_ names: Set<String>, in bytes: [UInt8], _ position: Int) -> Bool {
         var isFound = false
-        guard isObject(bytes, at) else { return false }
-        OutermostFields.each(of: bytes, from: at) { key, _ in
+        guard isObject(bytes, position) else { return false }
+        OutermostFields.each(of: bytes, from: position) { key, _ in
             isFound = names.contains(key)
             return !isFound
         }
         return isFound
     }
 
-    private static func advice(_ found: String, _ export: String) -> String {
-        "it is \(found), which isn't read: export it as a Postman collection or an HTTP archive (\(export))"
+    private static func advice(_ format: String, _ export: String) -> String {
+        "it is \(format), which isn't read: export it as a Postman collection or an HTTP archive (\(export))"
     }
 
     private static let insomnia = SampleFormat.foreign(
@@ -133,7 +135,7 @@ enum SampleFormat: Equatable {
             if line.starts(with: "meta {".utf8) || line.starts(with: "opencollection:".utf8) { return bruno }
         }
         if CurlReader.hasCommand(Array(bytes)) { return .curl }
-        // A key of theirs may stand in braces, or in a form that isn't known here: their reader says more.
+        // A description's key may stand in braces, or in an unknown form: the reader of descriptions says more.
         let start = String(decoding: bytes.prefix(1 << 20), as: UTF8.self)
         if ["openapi", "swagger", "callsite", "endpoints"].contains(where: { start.firstRange(of: $0) != nil }) {
             return .description("a description")
@@ -152,44 +154,44 @@ enum SampleFormat: Equatable {
 enum OutermostFields {
     /// - Parameter isWanted: Takes a key, and where its value begins. Returns whether to go on.
     static func each(of bytes: [UInt8], from start: Int, _ isWanted: (_ key: String, _ value: Int) -> Bool) {
-        var at = start
-        skipBlanks(bytes, &at)
-        guard at < bytes.count, bytes[at] == 0x7B else { return }
-        at += 1
+        var position = start
+        skipBlanks(bytes, &position)
+        guard position < bytes.count, bytes[position] == 0x7B else { return }
+        position += 1
         while true {
-            skipBlanks(bytes, &at)
-            guard at < bytes.count, bytes[at] == 0x22 else { return }
-            let begin = at + 1
-            skipString(bytes, &at)
-            let key = String(decoding: bytes[begin..<max(begin, at - 1)].prefix(200), as: UTF8.self)
-            skipBlanks(bytes, &at)
-            guard at < bytes.count, bytes[at] == 0x3A else { return }
-            at += 1
-            skipBlanks(bytes, &at)
-            guard isWanted(key, at) else { return }
-            skipValue(bytes, &at)
-            guard at < bytes.count, bytes[at] == 0x2C else { return }
-            at += 1
+            skipBlanks(bytes, &position)
+            guard position < bytes.count, bytes[position] == 0x22 else { return }
+            let begin = position + 1
+            skipString(bytes, &position)
+            let key = String(decoding: bytes[begin..<max(begin, position - 1)].prefix(200), as: UTF8.self)
+            skipBlanks(bytes, &position)
+            guard position < bytes.count, bytes[position] == 0x3A else { return }
+            position += 1
+            skipBlanks(bytes, &position)
+            guard isWanted(key, position) else { return }
+            skipValue(bytes, &position)
+            guard position < bytes.count, bytes[position] == 0x2C else { return }
+            position += 1
         }
     }
 
-    private static func skipBlanks(_ bytes: [UInt8], _ at: inout Int) {
-        while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
+    private static func skipBlanks(_ bytes: [UInt8], _ position: inout Int) {
+        while position < bytes.count, bytes[position] <= 0x20 { position += 1 }
     }
 
-    private static func skipString(_ bytes: [UInt8], _ at: inout Int) {
-        at += 1
-        while at < bytes.count, bytes[at] != 0x22 { at += bytes[at] == 0x5C ? 2 : 1 }
-        at = min(at + 1, bytes.count)
+    private static func skipString(_ bytes: [UInt8], _ position: inout Int) {
+        position += 1
+        while position < bytes.count, bytes[position] != 0x22 { position += bytes[position] == 0x5C ? 2 : 1 }
+        position = min(position + 1, bytes.count)
     }
 
-    /// To the comma or bracket behind the value.
-    private static func skipValue(_ bytes: [UInt8], _ at: inout Int) {
+    /// Skips to the comma or bracket behind the value.
+    private static func skipValue(_ bytes: [UInt8], _ position: inout Int) {
         var depth = 0
-        while at < bytes.count {
-            switch bytes[at] {
+        while position < bytes.count {
+            switch bytes[position] {
             case 0x22:
-                skipString(bytes, &at)
+                skipString(bytes, &position)
                 continue
             case 0x7B, 0x5B: depth += 1
             case 0x7D, 0x5D:
@@ -198,7 +200,7 @@ enum OutermostFields {
             case 0x2C: if depth == 0 { return }
             default: break
             }
-            at += 1
+            position += 1
         }
     }
 }

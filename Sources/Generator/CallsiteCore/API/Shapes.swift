@@ -38,7 +38,7 @@ extension API.NamedType {
 }
 
 extension API {
-    /// The type of a value that is there, behind aliases.
+    /// The type of a value that isn't null, with its aliases resolved.
     package func plain(_ shape: Shape) -> Shape { resolvingAliases(shape.withoutOptional) }
 
     /// The element of a list, which may be optional; nil for any other type.
@@ -59,7 +59,7 @@ extension API {
         }
     }
 
-    /// Whether the property of a value that was read is an optional in Swift.
+    /// Whether a property is an optional in Swift, in a value that was received.
     package func mayBeMissing(_ property: Property) -> Bool {
         property.presence != .required || resolvingAliases(property.shape).isOptional
     }

@@ -1,6 +1,6 @@
 /// `callsite.yaml`: which descriptions a package has, where each goes, and how. The command line's options win over it.
 package struct Configuration: Hashable, Sendable {
-    /// The settings for a description; nil: nothing is said.
+    /// The settings for a description; nil: not set.
     package struct Settings: Hashable, Sendable {
         package var access: Options.Access?
         package var namespace: String?
@@ -13,14 +13,14 @@ package struct Configuration: Hashable, Sendable {
         package var overlays: [String]?
         package var embedsRuntime: Bool?
         package var splitsModules: Bool?
-        /// `.some(nil)`: said to be none.
+        /// `.some(nil)`: set to false.
         package var nonexhaustive: Options.EnumGrowth??
         /// The folder for functions that make models for tests, and the module that they import.
         package var fixtures: String?
         package var module: String?
         /// An older version of the description, whose callers go on compiling.
         package var since: String?
-        /// The file for what a mock is made from.
+        /// The file that a mock is made from.
         package var mock: String?
         package var renames: [String: String] = [:]
         package var naming: NamingRules?
@@ -33,7 +33,7 @@ package struct Configuration: Hashable, Sendable {
         package var selection = Selection()
         var formats: [String: Scalar] = [:]
         var formatTypes: [String: TypeReplacement] = [:]
-        /// Where the names stand that these say something of.
+        /// Where the names in these settings stand.
         var places = ConfiguredPlaces()
         /// Where the values of keys stand.
         package var valuePlaces: [String: SourceLocation] = [:]
@@ -79,7 +79,7 @@ package struct Configuration: Hashable, Sendable {
             return options
         }
 
-        /// These, and where they say nothing `others`.
+        /// These settings, and those of `others` that aren't set here.
         package func over(_ others: Settings) -> Settings {
             var result = self
             result.access = access ?? others.access
@@ -103,11 +103,11 @@ package struct Configuration: Hashable, Sendable {
             result.optionalFields = others.optionalFields.filter { !optionalFields.contains($0) } + optionalFields
             result.success = success.over(others.success)
             result.name = name ?? others.name
-            // Each by itself: what the command line includes is less what the configuration excludes.
+            // Each by itself: the configuration's exclusions apply to the command line's inclusions too.
             if result.selection.include.isEmpty { result.selection.include = others.selection.include }
             if result.selection.exclude.isEmpty { result.selection.exclude = others.selection.exclude }
             result.valuePlaces = others.valuePlaces.merging(valuePlaces) { $1 }
-            // A format has one type, whichever kind that is.
+            // A format has one type: a scalar, or a type of the user's own.
             result.formats = others.formats.filter { formatTypes[$0.key] == nil }.merging(formats) { $1 }
             result.formatTypes = others.formatTypes.filter { formats[$0.key] == nil }.merging(formatTypes) { $1 }
             result.places = others.places.merging(places)
@@ -141,6 +141,6 @@ package struct Configuration: Hashable, Sendable {
     /// The settings for all descriptions.
     package var settings = Settings()
     package var descriptions: [Entry] = []
-    /// Where they are listed, or would be.
+    /// Where the descriptions are listed, or would be.
     package var descriptionsPlace = SourceLocation.configurationStart
 }

@@ -17,27 +17,29 @@ enum Calendar {
             let minute = number(bytes[14..<16]),
             let second = number(bytes[17..<19]), hour < 24, minute < 60, second < 60
         else { return nil }
-        var at = 19
+        var position = 19
         var fraction = 0.0
-        if bytes[at] == 0x2E {
-            let start = at + 1
-            at = start
-            while at < bytes.count, bytes[at].isDigit { at += 1 }
-            guard at > start, let value = Double("0." + String(decoding: bytes[start..<at], as: UTF8.self)) else {
+        if bytes[position] == 0x2E {
+            let start = position + 1
+            position = start
+            while position < bytes.count, bytes[position].isDigit { position += 1 }
+            guard position > start, let value = Double("0." + String(decoding: bytes[start..<position], as: UTF8.self))
+            else {
                 return nil
             }
             fraction = value
         }
-        guard at < bytes.count else { return nil }
+        guard position < bytes.count else { return nil }
         var offset = 0
-        if bytes[at] | 0x20 == 0x7A {
-            guard at + 1 == bytes.count else { return nil }
+        if bytes[position] | 0x20 == 0x7A {
+            guard position + 1 == bytes.count else { return nil }
         } else {
-            guard bytes.count == at + 6, bytes[at] == 0x2B || bytes[at] == 0x2D, bytes[at + 3] == 0x3A,
-                let hours = number(bytes[at + 1..<at + 3]),
-                let minutes = number(bytes[at + 4..<at + 6]), hours < 24, minutes < 60
+            guard bytes.count == position + 6, bytes[position] == 0x2B || bytes[position] == 0x2D,
+                bytes[position + 3] == 0x3A,
+                let hours = number(bytes[position + 1..<position + 3]),
+                let minutes = number(bytes[position + 4..<position + 6]), hours < 24, minutes < 60
             else { return nil }
-            offset = (hours * 60 + minutes) * (bytes[at] == 0x2D ? -60 : 60)
+            offset = (hours * 60 + minutes) * (bytes[position] == 0x2D ? -60 : 60)
         }
         let days = days(since1970: day)
         return Double(days * 86_400 + hour * 3600 + minute * 60 + second - offset) + fraction

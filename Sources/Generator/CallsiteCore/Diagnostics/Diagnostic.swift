@@ -1,11 +1,11 @@
-/// One thing to tell the user, as data. Printing it is `DiagnosticRenderer`'s job.
+/// One message for the user, as data. Printing it is `DiagnosticRenderer`'s job.
 ///
-/// Each kind of diagnostic is made by a static member that stands beside the code that raises it, and has an `id` of
-/// its own: kebab-case, stable, what `[unknown-type]` shows at the end of the printed line.
+/// Each kind of diagnostic is made by a static member beside the code that raises it, and has a stable `id` in
+/// kebab-case, which the printed line shows at its end: `[unknown-type]`.
 package struct Diagnostic: Hashable, Sendable {
     package enum Severity: String, Hashable, Sendable { case error, warning }
 
-    /// A related place: where the other one of two that clash stands.
+    /// A related place, such as the other of two clashing declarations.
     package struct Note: Hashable, Sendable {
         package var message: DiagnosticText
         package var location: SourceLocation
@@ -24,11 +24,11 @@ package struct Diagnostic: Hashable, Sendable {
     package var help: DiagnosticText?
     package var location: SourceLocation
     package var notes: [Note]
-    /// It is about a cause that may show in many places: `sorted` has it once for those that say the same.
+    /// Its cause may show in many places: `sorted` lists equal messages once.
     package var isPerCause = false
-    /// The other places of that cause.
+    /// The other places where the cause shows.
     package var repeats: [SourceLocation] = []
-    /// The part of a document that it is about, which `sorted` puts before the message; nil: the message says it.
+    /// The part of a document that it is about, which `sorted` puts before the message; nil: the message names it.
     package var subject: DiagnosticText?
 
     /// ` (and at 12 more places)`.
@@ -45,7 +45,7 @@ package struct Diagnostic: Hashable, Sendable {
         return diagnostic
     }
 
-    /// The same, said once wherever its cause shows.
+    /// The same, listed once for all places where its cause shows.
     package var oncePerCause: Self {
         var diagnostic = self
         diagnostic.isPerCause = true
@@ -70,7 +70,7 @@ package struct Diagnostic: Hashable, Sendable {
     ) -> Self {
         Self(.error, id: id, message, help: help, at: location, notes: notes)
     }
-    /// - Parameter isPerCause: It is about a cause that may show in many places.
+    /// - Parameter isPerCause: Its cause may show in many places.
     package static func warning(
         _ id: String, _ message: DiagnosticText, help: DiagnosticText? = nil, at location: SourceLocation,
         notes: [Note] = [], isPerCause: Bool = false
@@ -198,8 +198,9 @@ package struct Diagnostics: Hashable, Sendable {
         return result
     }
 
-    /// The same with each error made a warning, of which `outcome` says, by its id, what comes of it instead of what
-    /// the author should write.
+    /// The same with each error made a warning.
+    ///
+    /// - Parameter outcome: The consequence of an error, by its id, which replaces the suggested fix.
     package func treatingErrorsAsWarnings(outcome: (String) -> DiagnosticText? = { _ in nil }) -> Diagnostics {
         var lenient = Diagnostics()
         for var diagnostic in all {

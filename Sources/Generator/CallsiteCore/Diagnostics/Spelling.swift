@@ -3,8 +3,7 @@ package enum Spelling {
     /// The candidate nearest to `word`, if one is near enough to be a slip of the keyboard; ties go to the first.
     package static func suggestion<Candidates: Sequence>(for word: String, among candidates: Candidates) -> String?
     where Candidates.Element == String {
-        let wanted = Array(word.unicodeScalars.prefix(64))
-        let folded = fold(wanted)
+        let folded = fold(Array(word.unicodeScalars.prefix(64)))
         // A third of the letters may be wrong: enough for a transposition in a short word, too little for another word.
         var best: (candidate: String, distance: Int)?
         // A description may name ten thousand things; to compare them all would take too long.
@@ -21,8 +20,8 @@ package enum Spelling {
         return best?.candidate
     }
 
-    /// Whether a word of a closed list is another one with one letter wrong, missing, too many or in its neighbour's
-    /// place; in long ones two.
+    /// Whether `word` is `other` with one letter wrong, missing, added or swapped with its neighbour; in long words
+    /// two.
     package static func isSlip(_ word: String, of other: String) -> Bool {
         let (a, b) = (Array(word.utf8.prefix(64)).map(UInt32.init), Array(other.utf8.prefix(64)).map(UInt32.init))
         let limit = b.count >= 12 ? 2 : 1
@@ -49,7 +48,7 @@ package enum Spelling {
 
     /// The phrase for a message's `help`: the word that is meant, or all words of the list.
     package static func help(for word: String, amongWords words: [String]) -> DiagnosticText? {
-        if let meant = self.word(for: word, among: words) { return "did you mean '\(meant)'?" }
+        if let suggestion = self.word(for: word, among: words) { return "did you mean '\(suggestion)'?" }
         return words.isEmpty ? nil : "expected \(DiagnosticText.list(words))"
     }
 
@@ -63,7 +62,7 @@ package enum Spelling {
         scalars.compactMap { scalar in
             switch scalar.value {
             case 0x41...0x5A: scalar.value + 0x20
-            // Quotes of an editor's own are no letters either.
+            // Typographic quotes of an editor are no letters either.
             case 0x20, 0x2D, 0x5F, 0x201C...0x201E, 0x2018, 0x2019: nil
             default: scalar.value
             }

@@ -39,22 +39,23 @@ package enum Userinfo {
         let scalars = Array(text)
         guard scalars.contains("@") else { return scalars }
         var result: [Unicode.Scalar] = []
-        var at = 0
-        while at < scalars.count {
-            guard scalars[at] == "/", at + 1 < scalars.count, scalars[at + 1] == "/", at == 0 || scalars[at - 1] == ":"
+        var index = 0
+        while index < scalars.count {
+            guard scalars[index] == "/", index + 1 < scalars.count, scalars[index + 1] == "/",
+                index == 0 || scalars[index - 1] == ":"
             else {
-                result.append(scalars[at])
-                at += 1
+                result.append(scalars[index])
+                index += 1
                 continue
             }
-            let start = at + 2
+            let start = index + 2
             let end = scalars[start...].firstIndex { "/?# \t\n\"'<>".unicodeScalars.contains($0) } ?? scalars.count
             result += ["/", "/"]
             if let sign = scalars[start..<end].lastIndex(of: "@"), sign > start {
                 result += replacement(sign - start)
-                at = sign
+                index = sign
             } else {
-                at = start
+                index = start
             }
         }
         return result

@@ -1,5 +1,5 @@
 /// Names of generated files: letters, digits, `+`, `-`, `_`, at most 200 bytes, distinct without regard to case.
-/// Letters that another script has in one form only are kept; those that a file system may write in two ways aren't.
+/// Letters of scripts without capitals are kept, unless a file system may write them in two ways.
 package enum FileNames {
     /// `GitHub+Models.swift`.
     package static func fileName(_ text: String) -> String {
@@ -52,7 +52,7 @@ package enum FileNames {
 
     package static func shard(of name: String, among count: Int) -> Int { Int(fnv1a(name.utf8) % UInt64(count)) }
 
-    /// The file that a test target has beside these.
+    /// The file for a test target, beside the shards.
     package static let fixturesShard = "Callsite+Fixtures.swift"
 
     /// The files that a build plugin declares for `count` shards.

@@ -3,19 +3,19 @@ enum YAMLText {
     /// The offset of the first byte that is no UTF-8 (RFC 3629), if any.
     static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
-            var at = 0
+            var position = 0
             let raw = UnsafeRawBufferPointer(bytes)
-            while at < bytes.count {
+            while position < bytes.count {
                 // Eight ASCII characters at once.
-                while at + 8 <= raw.count,
-                    raw.loadUnaligned(fromByteOffset: at, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+                while position + 8 <= raw.count,
+                    raw.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
                 {
-                    at += 8
+                    position += 8
                 }
-                guard at < bytes.count else { break }
-                let first = bytes[at]
+                guard position < bytes.count else { break }
+                let first = bytes[position]
                 if first < 0x80 {
-                    at += 1
+                    position += 1
                     continue
                 }
                 // Length and the allowed range of the second byte exclude overlong forms, surrogates and what is beyond
@@ -30,11 +30,13 @@ enum YAMLText {
                 case 0xF0: (length, second) = (4, 0x90...0xBF)
                 case 0xF1...0xF3: length = 4
                 case 0xF4: (length, second) = (4, 0x80...0x8F)
-                default: return at
+                default: return position
                 }
-                guard at + length <= bytes.count, second.contains(bytes[at + 1]) else { return at }
-                for offset in 2..<max(2, length) where !(0x80...0xBF).contains(bytes[at + offset]) { return at }
-                at += length
+                guard position + length <= bytes.count, second.contains(bytes[position + 1]) else { return position }
+                for offset in 2..<max(2, length) where !(0x80...0xBF).contains(bytes[position + offset]) {
+                    return position
+                }
+                position += length
             }
             return nil
         }
@@ -45,12 +47,12 @@ enum YAMLText {
         bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
     }
 
-    /// The text in UTF-8, without a byte order mark. Lone surrogates become U+FFFD.
+    /// The content in UTF-8, without a byte order mark. Lone surrogates become U+FFFD.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard isUTF16(bytes) else { return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes }
         let isLittle = bytes[0] == 0xFF
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { at in
-            UInt16(bytes[at]) << (isLittle ? 0 : 8) | UInt16(bytes[at + 1]) << (isLittle ? 8 : 0)
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map { position in
+            UInt16(bytes[position]) << (isLittle ? 0 : 8) | UInt16(bytes[position + 1]) << (isLittle ? 8 : 0)
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
     }

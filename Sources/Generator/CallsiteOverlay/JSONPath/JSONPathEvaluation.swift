@@ -139,14 +139,14 @@ private struct Evaluation<Node: JSONPathNode> {
             else { return false }
             return try matches(text, pattern, extent)
         case .comparison(let left, let comparison, let right):
-            let (one, other) = (try value(left, current), try value(right, current))
+            let (a, b) = (try value(left, current), try value(right, current))
             switch comparison {
-            case .equal: return try areEqual(one, other)
-            case .unequal: return try !areEqual(one, other)
-            case .less: return isLess(one, other)
-            case .greater: return isLess(other, one)
-            case .atMost: return isLess(one, other) ? true : try areEqual(one, other)
-            case .atLeast: return isLess(other, one) ? true : try areEqual(one, other)
+            case .equal: return try areEqual(a, b)
+            case .unequal: return try !areEqual(a, b)
+            case .less: return isLess(a, b)
+            case .greater: return isLess(b, a)
+            case .atMost: return isLess(a, b) ? true : try areEqual(a, b)
+            case .atLeast: return isLess(b, a) ? true : try areEqual(a, b)
             }
         }
     }
@@ -178,9 +178,9 @@ private struct Evaluation<Node: JSONPathNode> {
         _ text: String, _ source: String, _ extent: Pattern.Extent
     ) throws(JSONPathLimit) -> Bool {
         let key = (extent == .whole ? "=" : "~") + source
-        let known = patterns[key] ?? (try? Pattern(source, dialect: .iRegexp, extent: extent))
-        patterns[key] = .some(known)
-        guard let pattern = known else { return false }
+        let entry = patterns[key] ?? (try? Pattern(source, dialect: .iRegexp, extent: extent))
+        patterns[key] = .some(entry)
+        guard let pattern = entry else { return false }
         try take(text.utf8.count * 8)
         guard let isMatch = pattern.matches(text) else { throw JSONPathLimit() }
         return isMatch
@@ -188,8 +188,8 @@ private struct Evaluation<Node: JSONPathNode> {
 
     // MARK: - Comparisons (section 2.3.5.2.2)
 
-    private func isLess(_ one: Value, _ other: Value) -> Bool {
-        switch (one, other) {
+    private func isLess(_ left: Value, _ right: Value) -> Bool {
+        switch (left, right) {
         case (.scalar(.number(let a)), .scalar(.number(let b))): a < b
         case (.scalar(.string(let a)), .scalar(.string(let b))):
             a.unicodeScalars.lexicographicallyPrecedes(b.unicodeScalars)
@@ -197,9 +197,9 @@ private struct Evaluation<Node: JSONPathNode> {
         }
     }
 
-    private mutating func areEqual(_ one: Value, _ other: Value) throws(JSONPathLimit) -> Bool {
+    private mutating func areEqual(_ left: Value, _ right: Value) throws(JSONPathLimit) -> Bool {
         try take()
-        switch (one, other) {
+        switch (left, right) {
         case (.nothing, .nothing): return true
         case (.scalar(let a), .scalar(let b)): return a.equals(b)
         case (.node(let a), .node(let b)):

@@ -7,8 +7,8 @@ struct PostmanCollection {
     private(set) var file: SampleFile
     private var requests: PostmanRequestReader
     private var scripts = 0
-    /// Where each note is in the file's, and how often it was made.
-    private var noted: [String: (index: Int, count: Int)] = [:]
+    /// The index of each note in `file.notes`, and how often it was added.
+    private var noteCounts: [String: (index: Int, count: Int)] = [:]
 
     /// An item that is still to be read, with everything that it inherits.
     private struct Entry {
@@ -38,8 +38,8 @@ struct PostmanCollection {
         var root = Entry(item: .null, place: prefix)
         root.authentication = authentication(collection["auth"], root)
         guard let items = collection["item"]?.array else {
-            let found = collection["item"].map(Quoted.kind) ?? "nothing"
-            file.unreadable.append((prefix + "/item", "expected a list of requests and folders, found \(found)"))
+            let kind = collection["item"].map(Quoted.kind) ?? "nothing"
+            file.unreadable.append((prefix + "/item", "expected a list of requests and folders, found \(kind)"))
             return
         }
         // The last entry is read next.
@@ -58,7 +58,7 @@ struct PostmanCollection {
         let hasCredentials = file.samples.contains { sample in
             sample.headers?.contains { ["authorization", "cookie"].contains($0.name.lowercased()) } ?? false
         }
-        // Scripts and the program's own store of cookies may add them.
+        // Scripts and Postman's own cookie store may add credentials.
         for index in file.samples.indices { file.samples[index].hasCredentials = hasCredentials }
     }
 
@@ -85,8 +85,8 @@ struct PostmanCollection {
 
     private mutating func read(_ entry: Entry) {
         guard let request = entry.item["request"], !request.isNull else {
-            let found = entry.item.object == nil ? Quoted.kind(entry.item) : "neither"
-            file.unreadable.append((entry.place, "expected an item with 'request' or 'item', found \(found)"))
+            let kind = entry.item.object == nil ? Quoted.kind(entry.item) : "neither"
+            file.unreadable.append((entry.place, "expected an item with 'request' or 'item', found \(kind)"))
             return
         }
         var main: RequestSample?
@@ -111,7 +111,7 @@ struct PostmanCollection {
         sample.tag = entry.tag
         sample.documentation =
             sample.documentation ?? PostmanRequestReader.documentation(entry.item["description"])
-        // A header may be written out. It counts more than what a folder says, or 'noauth'.
+        // An authentication header that is written out wins over a folder's 'auth', and over 'noauth'.
         let authentication = authentication(request["auth"], entry)
         let isOwn = request["auth"].map { !$0.isNull } ?? false
         if sample.authentication == nil {
@@ -122,7 +122,7 @@ struct PostmanCollection {
         return sample
     }
 
-    /// Adds a saved response, with the request that it was given to. Returns whether it can be read.
+    /// Adds a saved response with its request. Returns whether it can be read.
     private mutating func add(
         _ response: JSONValue, _ place: String, _ request: JSONValue, _ main: RequestSample?, _ entry: Entry
     ) -> Bool {
@@ -136,7 +136,7 @@ struct PostmanCollection {
             do throws(PostmanRequestReader.Mistake) {
                 sample = try self.sample(original, place + "/originalRequest", entry)
                 sample.documentation = sample.documentation ?? main?.documentation
-                // A saved request seldom repeats it.
+                // A saved request seldom repeats 'auth'.
                 if original["auth"].map(\.isNull) ?? true { sample.authentication = main?.authentication }
             } catch {
                 file.unreadable.append((error.place, error.reason))
@@ -170,10 +170,10 @@ struct PostmanCollection {
 
     // MARK: - Notes
 
-    /// Adds a note. One that comes again is counted only.
+    /// Adds a note. A repeated note is only counted.
     private mutating func add(note: String, at place: String) {
-        if noted[note] == nil { file.notes.append((place, note)) }
-        noted[note, default: (file.notes.count - 1, 0)].count += 1
+        if noteCounts[note] == nil { file.notes.append((place, note)) }
+        noteCounts[note, default: (file.notes.count - 1, 0)].count += 1
     }
 
     private mutating func takeNotes(_ place: String) {
@@ -190,7 +190,7 @@ struct PostmanCollection {
     }
 
     private mutating func addFileNotes() {
-        for (index, count) in noted.values where count > 1 { file.notes[index].note += " (\(count) times)" }
+        for (index, count) in noteCounts.values where count > 1 { file.notes[index].note += " (\(count) times)" }
         if file.samples.isEmpty, file.unreadable.isEmpty { file.notes.append(("", "it has no requests")) }
         guard scripts > 0 else { return }
         file.notes.append(("", "\(scripts == 1 ? "1 script is" : "\(scripts) scripts are") left out"))

@@ -1,6 +1,5 @@
-// Mistakes that the outline of a native description shows before any of it is read: it is of another kind, a section's
-// key was forgotten, a key stands a level too high. Each is one mistake, and would be many messages if its consequences
-// were reported as well.
+// Mistakes that the outline of a native description shows before any section is read: the file is of another kind, a
+// section's key was forgotten, or a key stands a level too high. Each is reported once, without its many consequences.
 
 /// Why a file is no native description at all; nil: it is meant as one.
 func outlineProblem(of root: Node) -> Diagnostic? {
@@ -16,15 +15,16 @@ func outlineProblem(of root: Node) -> Diagnostic? {
     }
     for pair in pairs {
         guard let text = pair.key.text, DocumentKey(rawValue: text) == nil else { continue }
-        let meant = Spelling.suggestion(for: text, among: ["openapi", "swagger"])
-        if let meant, text.utf8.count < 12 { return .misspeltVersionKey(text, meant, at: pair.key.place) }
+        let versionKey = Spelling.suggestion(for: text, among: ["openapi", "swagger"])
+        if let versionKey, text.utf8.count < 12 { return .misspeltVersionKey(text, versionKey, at: pair.key.place) }
     }
-    let ofSwagger: Set = ["definitions", "securityDefinitions", "basePath", "schemes", "consumes", "produces"]
-    let ofOpenAPI: Set = ["info", "paths", "components", "servers", "tags", "webhooks", "externalDocs"]
+    let swaggerKeys: Set = ["definitions", "securityDefinitions", "basePath", "schemes", "consumes", "produces"]
+    let openAPIKeys: Set = ["info", "paths", "components", "servers", "tags", "webhooks", "externalDocs"]
     let isNative = keys.contains { $0 == "endpoints" || $0 == "models" || $0 == "api" || $0 == "baseURL" }
-    if !isNative, keys.contains("paths") || keys.count(where: { ofSwagger.contains($0) || ofOpenAPI.contains($0) }) > 1
+    if !isNative,
+        keys.contains("paths") || keys.count(where: { swaggerKeys.contains($0) || openAPIKeys.contains($0) }) > 1
     {
-        return .missingVersion(isSwagger: keys.contains { ofSwagger.contains($0) }, at: pairs[0].key.place)
+        return .missingVersion(isSwagger: keys.contains { swaggerKeys.contains($0) }, at: pairs[0].key.place)
     }
     if !keys.contains(where: {
         DocumentKey(rawValue: $0) != nil || Spelling.suggestion(for: $0, among: ["callsite"]) != nil
@@ -82,7 +82,7 @@ func withoutStrayKeys(
             section == .models && value.isScalar && !hasStrayed && result.last?.value.isNull == true
             && name.text.unicodeScalars.first?.properties.isUppercase == false
         if DocumentKey(rawValue: name.text) != nil, value.isMapping || isEndpointKey {
-            // `headers`, `error` and others are keys of both: then the nearer one is meant.
+            // `headers`, `error` and others are keys of descriptions and of endpoints: here the endpoint's is meant.
             diagnostics.report(
                 isEndpointKey ? .strayKey(name, below: result.last?.key.text, "an endpoint") : .strayDocumentKey(name))
         } else if isEndpointKey || isField {

@@ -1,7 +1,7 @@
-// Limits that no value keeps, and defaults of another type.
+// Reports limits that no value can keep, and defaults of another type.
 
 extension MistakeWalk {
-    /// - Parameter key: `minimum`, or another that has an upper one.
+    /// - Parameter key: `minimum`, or another lower limit: `minLength`, `minItems`.
     mutating func checkRange(_ key: String, _ lower: Node, of node: Node) {
         if let upper = node.value(forKey: "max" + key.dropFirst(3)), let low = lower.number, let high = upper.number,
             low > high
@@ -10,8 +10,8 @@ extension MistakeWalk {
         }
     }
 
-    /// A parameter's default only appears in its documentation: a default that can't be one is a slip, and readers
-    /// would believe it.
+    /// Reports a parameter's default that isn't a value of its type. The default only appears in the documentation,
+    /// whose readers would believe it.
     mutating func checkDefault(_ parameter: Node) {
         let schema = isSwagger ? parameter : parameter["schema"] ?? parameter
         guard let node = schema["default"], !node.isNull, let type = schema["type"]?.text else { return }
@@ -31,7 +31,7 @@ extension MistakeWalk {
         case _ where isOfScalars && !node.isScalar: isRight = false
         case ("integer", .integer?), ("number", .integer?), ("number", .float?), ("boolean", .bool?): isRight = true
         case ("integer", .float(let digits)?): isRight = Double(digits).map { $0 == $0.rounded() } ?? false
-        // In quotes it says the same to every reader.
+        // `"1"` and `"true"` are read as the values without quotes.
         case ("integer", .string(let text)?), ("number", .string(let text)?), ("boolean", .string(let text)?):
             if case .string = YAMLScalar(plain: text) { isRight = false } else { isRight = true }
         case ("integer", _), ("number", _), ("boolean", _): isRight = false

@@ -1,15 +1,15 @@
-/// One mapping of the native format, read by its table of keys: what is no mapping, holds an unknown key or lacks a
-/// required one is reported when the reader is made.
+/// Reads one mapping of the native format by its table of keys. The initializer reports a node that is no mapping,
+/// unknown keys, and missing required keys.
 struct MappingReader<Key: NativeKey> {
     let place: SourceLocation
     /// The values, and where their keys stand.
     private var contents: [Key: (place: SourceLocation, value: Node)] = [:]
     /// Keys that stand here under another name, which has been reported: their values cause no second message.
     private var guesses: Set<Key> = []
-    /// A key is unknown, and may say what another one should.
+    /// There is an unknown key, which may stand for a missing one.
     private(set) var hasUnknownMeaning = false
 
-    /// A table made narrower by where the mapping stands: the keys that are left, and what to say of the others.
+    /// Which keys of the table are accepted where the mapping stands, and the advice for the others.
     struct Narrowing {
         var accepts: @Sendable (Key) -> Bool
         var others: DiagnosticText
@@ -22,7 +22,7 @@ struct MappingReader<Key: NativeKey> {
         ignoring ignored: Set<String> = []
     ) {
         func accepts(_ key: Key) -> Bool { narrowing?.accepts(key) ?? true }
-        /// `{description: first, then}`: YAML ends the text at the comma, and what follows is a key without a value.
+        /// `{description: first, then}`: YAML ends the string at the comma, and reads `then` as a key without a value.
         func isEndOfText(_ key: Node, _ text: String, _ value: Node) -> Bool {
             value.isPlain && value.text == "" && (text.contains(" ") || key.place.line == node.place.line)
                 && node.isFlow
@@ -32,8 +32,8 @@ struct MappingReader<Key: NativeKey> {
             return nil
         }
         place = node.place
-        /// Unknown keys that were meant as others: read as those, they cause no second message.
-        var meant: [(key: Key, entry: (place: SourceLocation, value: Node))] = []
+        /// Entries with an unknown key that was probably meant as `key`. Read as that, they cause no second message.
+        var guessedEntries: [(key: Key, entry: (place: SourceLocation, value: Node))] = []
         var helps: Set<DiagnosticText> = []
         for (keyNode, value) in pairs {
             guard let text = keyNode.text, !ignored.contains(text) else { continue }
@@ -46,14 +46,14 @@ struct MappingReader<Key: NativeKey> {
             } else if isEndOfText(keyNode, text, value) {
                 diagnostics.report(.commaInText(text, at: keyNode.place))
             } else if let key = meaning(of: text, accepts, at: keyNode.place, &helps, &diagnostics) {
-                meant.append((key, (keyNode.place, value)))
+                guessedEntries.append((key, (keyNode.place, value)))
             }
         }
-        for (key, entry) in meant where contents[key] == nil {
+        for (key, entry) in guessedEntries where contents[key] == nil {
             contents[key] = entry
             guesses.insert(key)
         }
-        // The unknown key probably says what is missing.
+        // The unknown key probably stands for the missing one.
         guard !hasUnknownMeaning else { return }
         for key in Key.allCases where key.isRequired && narrowing?.requiresKeys != false && contents[key] == nil {
             if !Key.isExcused(key, { contents[$0]?.value }) { diagnostics.report(.missingKey(key, at: place)) }
@@ -114,7 +114,7 @@ struct MappingReader<Key: NativeKey> {
     /// Where the key itself stands.
     func place(of key: Key) -> SourceLocation { contents[key]?.place ?? place }
 
-    /// Text behind the key. A number or `true` counts as what is written: `description: 42`.
+    /// The string behind the key. A number or `true` counts as it is spelled: `description: 42`.
     func text(_ key: Key, _ diagnostics: inout Diagnostics) -> Description.Name? {
         guard let node = self[key] else { return nil }
         guard let text = node.text else { return fail(key, node, expected: "text", &diagnostics) }
@@ -171,7 +171,7 @@ struct MappingReader<Key: NativeKey> {
 
     /// The pairs of a mapping whose keys are free.
     ///
-    /// - Parameter instead: what to write in place of what is no mapping, where that isn't said by its shape.
+    /// - Parameter instead: The advice for a node that is no mapping; nil: the node's shape decides.
     func entries(
         _ key: Key, instead: (Node) -> DiagnosticText? = { _ in nil }, _ diagnostics: inout Diagnostics
     ) -> [(key: Description.Name, value: Node)] {

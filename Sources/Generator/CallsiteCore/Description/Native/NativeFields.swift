@@ -9,9 +9,9 @@ func readFields(_ node: Node, of what: DiagnosticText, _ diagnostics: inout Diag
     var fields: [Description.Field] = []
     var places: [String: (key: String?, place: SourceLocation)] = [:]
     for pair in withoutCutEnums(pairs, in: node, &diagnostics, name: \.text) {
-        let read =
+        let optionalField =
             pair.isCut ? cutField(pair.key) : readField(pair.key, pair.value, isParameter: false, &diagnostics)?.field
-        guard let field = read else { continue }
+        guard let field = optionalField else { continue }
         if let first = places[field.wireName] {
             // YAML's own check reports `a` twice; this one reports `a` and `a?`.
             if first.key != pair.key.text {
@@ -147,7 +147,7 @@ private func problemOfForm(_ name: String, _ key: Node, _ node: Node, isParamete
     {
         return .groupedParameters(name, first: first, at: key.place)
     }
-    // `{a: String, b: Int}`: what is meant are the fields of an object.
+    // `{a: String, b: Int}` is meant as the fields of an object.
     if let pairs = node.pairs, let first = pairs.first?.key.text,
         pairs.allSatisfy({ pair in
             guard let key = pair.key.text, FieldKey(rawValue: key) == nil, let text = pair.value.text else {
@@ -182,7 +182,8 @@ private func readFieldType(
     return nil
 }
 
-/// `{n: Map<String, Int>}`, which a comma has cut, and comments of other languages are reported elsewhere.
+/// Whether a name with a space is reported elsewhere: `{n: Map<String, Int>}`, which the comma cuts, and comments of
+/// other languages.
 private func isPermittedName(_ name: String) -> Bool {
     name.contains("<") || name.contains(">") || name.contains(":") || name.contains("/")
 }
@@ -240,7 +241,7 @@ extension Diagnostic {
 }
 
 extension YAMLScalar {
-    /// nil: null is no value to tell a type by.
+    /// nil: null doesn't tell the type.
     fileprivate var typeOfConstant: Scalar? {
         switch self {
         case .null: nil

@@ -42,7 +42,7 @@ func readDeepLinks(_ node: Node, _ diagnostics: inout Diagnostics) -> Descriptio
     return links
 }
 
-/// Why a string is no scheme that an app can have for itself (RFC 3986, section 3.1); nil: it can.
+/// Why a string can't be an app's own scheme (RFC 3986, section 3.1); nil: it can.
 private func problem(ofScheme text: String) -> DiagnosticText? {
     if text == "https" || text == "http" { return "name the host under 'hosts' instead" }
     if text.hasSuffix("://") || text.hasSuffix(":") { return "write it without '://'" }

@@ -1,5 +1,5 @@
-// Paths of the native format, with advice for what people write who know the paths of other tools; and parameters that
-// were meant for them.
+// Paths of the native format, with advice for the path syntax of other tools, and for parameters that were meant for a
+// path.
 
 func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnostics) -> PathTemplate? {
     guard let text = reader.text(.path, &diagnostics), let node = reader[.path] else {
@@ -13,7 +13,7 @@ func readPath(_ reader: MappingReader<EndpointKey>, _ diagnostics: inout Diagnos
     return template
 }
 
-/// Reports parts that a path may hold, and hardly ever does.
+/// Reports segments that are legal, but hardly ever meant: `//`, `*`.
 func reportOddSegments(_ path: String, at place: SourceLocation, _ diagnostics: inout Diagnostics) {
     let path = path.prefix { $0 != "?" }
     if path.contains("//") {
@@ -49,23 +49,23 @@ func readTemplate(
 /// The number of a path's placeholders that are compared with each parameter.
 package let placeholderLimit = 50
 
-/// A parameter that must be given, and whose name says that it belongs to a placeholder which has none: `order_id`
-/// beside `{id}`.
+/// Reports a required parameter whose name suggests that an undeclared placeholder is meant: `order_id` beside `{id}`.
 ///
-/// A placeholder needn't be declared, and a parameter that isn't in the path is one of the query: both are fine alone.
+/// Either alone is fine: a placeholder needn't be declared, and a parameter that isn't in the path is sent in the
+/// query.
 func checkPlaceholders(_ placeholders: [String], _ declared: [ParameterParts], _ diagnostics: inout Diagnostics) {
     let inPath = Set(placeholders)
-    let known = Set(declared.filter { ($0.location?.value ?? .path) == .path }.map(\.field.wireName))
-    let open = placeholders.filter { !known.contains($0) }.prefix(placeholderLimit)
-    guard !open.isEmpty else { return }
+    let pathNames = Set(declared.filter { ($0.location?.value ?? .path) == .path }.map(\.field.wireName))
+    let openPlaceholders = placeholders.filter { !pathNames.contains($0) }.prefix(placeholderLimit)
+    guard !openPlaceholders.isEmpty else { return }
     for parameter in declared where parameter.location == nil && !inPath.contains(parameter.field.wireName) {
-        // Each is compared with each.
+        // Each parameter is compared with each placeholder.
         guard !diagnostics.wantsNoMoreSuggestions else { return }
         let field = parameter.field
         guard !field.isOptional, !field.isNullable, field.defaultValue == nil,
-            let meant = open.first(where: { isSameName($0, field.wireName) })
+            let placeholder = openPlaceholders.first(where: { isSameName($0, field.wireName) })
         else { continue }
-        diagnostics.report(.notThePlaceholder(field.wireName, meant, at: field.place))
+        diagnostics.report(.notThePlaceholder(field.wireName, placeholder, at: field.place))
     }
 }
 
@@ -84,8 +84,8 @@ func strayKeys(
 ) -> Set<String> {
     var result: Set<String> = []
     for (key, value) in parameters.pairs ?? [] {
-        guard let text = key.text, let known = EndpointKey(rawValue: text), endpoint[known] == nil,
-            isValue(value, of: known)
+        guard let text = key.text, let endpointKey = EndpointKey(rawValue: text), endpoint[endpointKey] == nil,
+            isValue(value, of: endpointKey)
         else { continue }
         diagnostics.report(.strayAmongParameters(text, at: key.place))
         result.insert(text)
@@ -93,7 +93,7 @@ func strayKeys(
     return result
 }
 
-/// Whether a value makes sense behind a key of an endpoint, and none as a parameter's type.
+/// Whether a value makes sense behind a key of an endpoint, but not as a parameter's type.
 private func isValue(_ node: Node, of key: EndpointKey) -> Bool {
     let text = node.text ?? ""
     func isModel(_ node: Node) -> Bool {
@@ -101,7 +101,7 @@ private func isValue(_ node: Node, of key: EndpointKey) -> Bool {
         let name = (node.text ?? "").prefix { $0 != "?" && $0 != "<" && $0 != " " }
         return isTypeName(String(name)) && Scalar(rawValue: String(name)) == nil && !(node.text ?? "").contains("|")
     }
-    /// It isn't the long form of a parameter.
+    /// It is a mapping, but not the long form of a parameter.
     let hasOtherKeys = node.pairs?.contains { FieldKey(rawValue: $0.key.text ?? "") == nil } == true
     switch key {
     case .response, .error: return isModel(node) || text == "Void"
@@ -128,7 +128,7 @@ func isTypeOfHeader(_ node: Node) -> Bool {
 }
 
 extension String {
-    /// `${TOKEN}`, `{{token}}` or `$(token)`: what other tools replace by a value.
+    /// A variable that other tools replace by its value: `${TOKEN}`, `{{token}}` or `$(token)`.
     var variableOfShells: String? {
         for (open, close) in [("${", "}"), ("{{", "}}"), ("$(", ")")] {
             guard let start = firstRange(of: open), let end = self[start.upperBound...].firstRange(of: close),

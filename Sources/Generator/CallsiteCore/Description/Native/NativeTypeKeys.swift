@@ -8,7 +8,7 @@ package enum FieldKey: String, NativeKey {
     static let mapping: DiagnosticText = "a parameter or field"
     /// Keys that mean something for parameters only.
     package static let onlyForParameters: Set<FieldKey> = [.in, .style, .explode, .part]
-    /// Keys that speak of what is read.
+    /// Keys that mean something for fields only.
     static let onlyForFields: Set<FieldKey> = [.absent, .readOnly, .writeOnly]
     package var summary: String {
         switch self {
@@ -68,7 +68,7 @@ package enum ModelKey: String, NativeKey {
     }
 }
 
-/// A type that is declared where it is used, or a type with what only a mapping can say of it.
+/// A type that is declared where it is used, or a type with settings that only a mapping can hold.
 package enum ShapeKey: String, NativeKey {
     case type, fields, otherFields, `enum`, union, cases, otherwise, optional, title
 

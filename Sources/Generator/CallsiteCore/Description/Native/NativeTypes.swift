@@ -1,7 +1,6 @@
 // Types, fields and shapes of the native format: what a model, a parameter, a body and a response have in common.
 
-/// A type wherever one is expected: text, a list `[T]`, a dictionary `[String: T]`, or a mapping that declares one in
-/// place.
+/// Reads a type: a string, a list `[T]`, a dictionary `[String: T]`, or a mapping that declares a type in place.
 ///
 /// - Parameter key: The field's name, for messages.
 func readType(
@@ -26,7 +25,7 @@ func readType(
     return readTypeInPlace(reader, rules: rules, &diagnostics)
 }
 
-/// `[T]` or `[String: T]`, as YAML has it: a list of one element, which may be a mapping.
+/// `[T]` or `[String: T]`, as YAML parses it: a list of one element, which may be a mapping.
 private func readCollection(
     _ node: Node, _ elements: [Node], _ diagnostics: inout Diagnostics
 ) -> Description.TypeExpression.Kind? {
@@ -55,7 +54,7 @@ private func readCollection(
             : .notAType("{…}", help: "a dictionary is written '[String: T]'", at: element.place))
 }
 
-/// `{fields: …}`, `{enum: …}`, `{union: …}`, or `{type: …}` with what belongs to it.
+/// `{fields: …}`, `{enum: …}`, `{union: …}`, or `{type: …}` with its settings.
 func readTypeInPlace(
     _ reader: MappingReader<ShapeKey>, rules: TypeTextRules, _ diagnostics: inout Diagnostics
 ) -> TypeText? {
@@ -80,7 +79,7 @@ func isShape(_ pairs: [(key: Node, value: Node)]) -> Bool {
     pairs.contains { ["fields", "enum", "union", "type"].contains($0.key.text) }
 }
 
-/// A table of keys with those that declare a shape.
+/// A table of keys that includes those that declare a shape.
 protocol ShapeKeys: NativeKey {
     static var fields: Self { get }
     static var otherFields: Self { get }

@@ -2,19 +2,19 @@
 // anyone can wait for; no document that people wrote comes near these limits.
 
 struct MergeBudget {
-    /// How many types in place may be merged from references: each takes the fields of all of them, and those may be
-    /// such types again. In proportion to the document.
-    private let most: Int
-    /// How many of them may stand inside each other.
+    /// How many types in place may be merged from references, in proportion to the document. Each takes the fields of
+    /// all its references, which may be such types again.
+    private let typeLimit: Int
+    /// How many merged types may stand inside each other.
     private static let depth = 4
     /// How many levels of schemas that extend each other give their fields to one model.
     static let baseDepth = 64
-    /// How many fields they may have together: in proportion to the document, so that no small one becomes a large
-    /// output.
+    /// How many fields merged types may have together: in proportion to the document, so that a small document never
+    /// becomes a large output.
     let mostFields: Int
-    /// How many references may be followed to find them, in proportion to the document: schemas that all extend many
-    /// others in common are soon more than anyone can wait for. The documents of real APIs come to some ten thousands.
-    private let mostReferences: Int
+    /// How many references may be followed to find these fields, in proportion to the document: schemas that all extend
+    /// the same many schemas would take too long. Documents of real APIs need some ten thousand.
+    private let referenceLimit: Int
 
     /// The schemas whose fields are being merged into a type in place.
     private var open: [Node.ID] = []
@@ -25,14 +25,14 @@ struct MergeBudget {
 
     /// - Parameter size: The nodes of all files that the document is in.
     init(size: Int) {
-        most = min(20_000, 200 + size)
+        typeLimit = min(20_000, 200 + size)
         mostFields = min(60_000, 1_000 + size)
-        mostReferences = 100_000 + 2 * size
+        referenceLimit = 100_000 + 2 * size
     }
 
-    /// Whether what is merged next may be: not too much, nor too deep, nor with too many fields.
+    /// Whether no limit is exceeded, so that the next type may be merged.
     var isLeft: Bool {
-        count <= most && level <= Self.depth && fields <= mostFields && references <= mostReferences
+        count <= typeLimit && level <= Self.depth && fields <= mostFields && references <= referenceLimit
     }
 
     var isTooDeep: Bool { level > Self.depth }
@@ -52,13 +52,13 @@ struct MergeBudget {
 
     mutating func add(fields count: Int) { fields += count }
 
-    /// An object that is being merged when the limit is reached still gets all that it extends. Look-ups after that,
-    /// which merge nothing, end here.
+    /// Counts a reference. Twice the limit is allowed here, so that an object that is being merged when the limit is
+    /// reached still gets everything that it extends.
     ///
-    /// - Returns: whether the reference may be followed.
+    /// - Returns: Whether the reference may be followed.
     mutating func addReference() -> Bool {
         references += 1
-        return references <= 2 * mostReferences
+        return references <= 2 * referenceLimit
     }
 }
 

@@ -1,8 +1,8 @@
 // The facts about a field besides its type.
 
 extension OpenAPIReader {
-    /// Adds the facts that a field's schemas state besides its type: documentation, defaults, direction. A default or a
-    /// constant of one alternative isn't the field's, and a direction is only if all alternatives have it.
+    /// Adds the facts that a field's schemas state besides its type: documentation, defaults, direction. From
+    /// `alternatives` the field gets neither a default nor a constant, and a direction only if all of them have it.
     func annotate(_ field: inout Description.Field, by schemas: [Node], alternatives: [Node] = []) {
         var defaultNode: Node?
         var constant: Node?
@@ -26,12 +26,12 @@ extension OpenAPIReader {
             field.isReadOnly = field.isReadOnly || areReadOnly
             field.isWriteOnly = field.isWriteOnly || areWriteOnly
         }
-        // Both at once would leave nothing of it.
+        // With both, the field would be neither sent nor received.
         if field.isReadOnly, field.isWriteOnly { (field.isReadOnly, field.isWriteOnly) = (false, false) }
         if let constant, case .scalar = field.type.kind, !field.isNullable {
             field.documentation = Self.paragraphs(field.documentation, "Always `\(constant.text ?? "")`.")
-            // Where it is the default too, as Python's frameworks write it, it is what is meant by nothing, and may be
-            // what a server knows the value by. A response may still lack it.
+            // Python's frameworks write a constant as the default too. It is always sent then, since a server may
+            // recognize the object by it; a response may still lack it.
             if field.isOptional, let defaultNode, !defaultNode.isNull, defaultNode.text == constant.text {
                 field.isOptional = false
                 field.absentValue = readLiteral(constant)
@@ -56,7 +56,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The schemas that a schema is only another name for, or a wrapper of.
+    /// The schemas that a schema only renames or wraps.
     private func annotations(of schema: Node) -> [Node] {
         var result: [Node] = []
         let wasMuted = diagnostics.mute()

@@ -1,4 +1,4 @@
-// Arrays: lists of one type of element, and tuples where all positions have it.
+// Arrays: lists with one element type, and tuples whose positions all have one type.
 
 extension OpenAPIReader {
     func array(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType {
@@ -10,23 +10,23 @@ extension OpenAPIReader {
         if let positions = node["prefixItems"] ?? node["items"], positions.isSequence || node["prefixItems"] != nil {
             let others = node["prefixItems"] == nil ? node["additionalItems"] : node["items"]
             if positions.elements?.isEmpty == true {
-                // No position is described: what holds for further ones holds for all.
+                // No position is described, so the schema of further elements is that of all elements.
                 items = others
             } else {
-                let described =
+                let elementSchemas =
                     (positions.elements ?? []) + [others].compactMap(\.self).filter { !($0.value == .bool(false)) }
-                // Elements behind the described ones may be anything, unless there are none. In lists of schemas below
-                // `items`, as OpenAPI 3.0 and Swagger 2.0 know them not, the one schema is meant for all.
-                let most = node["maxItems"]?.text.flatMap { Int($0) } ?? .max
-                let isOpen = node["prefixItems"] != nil && others == nil && most > (positions.elements?.count ?? 0)
-                if let common = oneElement(among: described) {
+                // Elements behind those of `prefixItems` may be anything, unless there are none. A list below `items`
+                // isn't valid in OpenAPI 3.0 and Swagger 2.0: there the one schema is meant for all elements.
+                let maxItems = node["maxItems"]?.text.flatMap { Int($0) } ?? .max
+                let isOpen = node["prefixItems"] != nil && others == nil && maxItems > (positions.elements?.count ?? 0)
+                if let common = oneElement(among: elementSchemas) {
                     guard isOpen else { return list(type(of: [common], at: common.place, in: .element).element) }
                     diagnostics.report(.openTuple(at: positions.place))
                     return list(json)
                 }
-                // `true` is any value, and `false` none: that is what any JSON says.
-                let isAnything = described.allSatisfy(\.isFlag)
-                if !isAnything || described.isEmpty { diagnostics.report(.tuple(at: positions.place)) }
+                // `true` allows any value, and `false` none: any JSON expresses both.
+                let isAnything = elementSchemas.allSatisfy(\.isFlag)
+                if !isAnything || elementSchemas.isEmpty { diagnostics.report(.tuple(at: positions.place)) }
                 return list(json)
             }
         }
@@ -37,8 +37,8 @@ extension OpenAPIReader {
         return list(type(of: [items], at: items.place, in: position == .part ? .part : .element).element)
     }
 
-    /// The schema that all of a tuple's elements have, prose and bounds of scalars aside, or the wider one of integers
-    /// and numbers; nil: they have several.
+    /// The schema that all elements of a tuple have, without regard to prose and to bounds of scalars; for integers and
+    /// numbers, the schema of numbers; nil: the elements differ.
     private func oneElement(among schemas: [Node]) -> Node? {
         guard let first = schemas.first else { return nil }
         if Set(schemas.map { contents.identity(of: $0) }).count == 1 { return first }
@@ -50,11 +50,11 @@ extension OpenAPIReader {
                 ["enum", "const", "oneOf", "anyOf"].allSatisfy({ schema[$0] == nil }), schema["$ref"] == nil,
                 allowsNull(schema) == allowsNull(first)
             else { return nil }
-            let known = jsonTypes(of: result)
-            if types == ["number"], known == ["integer"] {
+            let resultTypes = jsonTypes(of: result)
+            if types == ["number"], resultTypes == ["integer"] {
                 result = schema
-            } else if types != known && !(types == ["integer"] && known == ["number"])
-                || types == known && format(of: schema) != format(of: result)
+            } else if types != resultTypes && !(types == ["integer"] && resultTypes == ["number"])
+                || types == resultTypes && format(of: schema) != format(of: result)
             {
                 return nil
             }

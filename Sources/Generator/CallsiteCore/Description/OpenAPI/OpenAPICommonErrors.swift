@@ -1,8 +1,8 @@
-// OpenAPI repeats an API's errors in each operation. Those that most operations agree on become the API's own, as in
-// Callsite's format: then one type of error serves most requests. Operations that differ in the same way share a type.
+// OpenAPI repeats an API's errors in each operation. Errors that most operations agree on become the API's own, as in
+// Callsite's format, so one error type serves most requests. Operations that differ in the same way share a type.
 
 extension OpenAPIReader {
-    /// A type, by which another schema means the same: by the name it refers to, or by the place of a type in place.
+    /// Identifies a type by the name that it refers to; a type in place, by its location.
     indirect enum TypeIdentity: Hashable {
         case scalar(Scalar)
         case reference(String)
@@ -35,18 +35,17 @@ extension OpenAPIReader {
         joinDifferences(from: common)
     }
 
-    /// The API's own errors: for each status the type that more than half of the operations give it that say
-    /// anything of the status. Empty unless a fourth of all operations have errors, and more than half of these errors
-    /// agree.
+    /// The API's own errors: for each status, the type that more than half of the operations with this status have.
+    /// Empty unless a fourth of all operations have errors, and more than half of these errors agree.
     private func commonErrors() -> [Description.ErrorBody] {
-        let stated = description.endpoints.map(\.errors).filter { !$0.isEmpty }
-        guard stated.count * 4 >= description.endpoints.count else { return [] }
-        let statuses = Set(stated.joined().map(\.status))
+        let errorLists = description.endpoints.map(\.errors).filter { !$0.isEmpty }
+        guard errorLists.count * 4 >= description.endpoints.count else { return [] }
+        let statuses = Set(errorLists.joined().map(\.status))
         var votes: [Description.StatusPattern: [TypeIdentity: (count: Int, first: Description.ErrorBody)]] = [:]
-        for errors in stated {
+        for errors in errorLists {
             var ballots = errors
             if let any = impliedDefault(of: errors) { ballots.append(any) }
-            // A range of statuses, or any other, says what each status in it has.
+            // `4XX` and `default` vote for each status that they cover.
             if errors.contains(where: { if case .exactly = $0.status { false } else { true } }) {
                 for status in statuses where !errors.contains(where: { $0.status == status }) {
                     guard let body = errors.first(covering: status) else { continue }
@@ -62,11 +61,11 @@ extension OpenAPIReader {
         var common: [Description.ErrorBody] = []
         for (status, types) in votes {
             let total = types.values.reduce(0) { $0 + $1.count }
-            guard let most = types.values.first(where: { $0.count > 1 && $0.count * 2 > total }) else { continue }
-            common.append(most.first.implied(for: status))
+            guard let winner = types.values.first(where: { $0.count > 1 && $0.count * 2 > total }) else { continue }
+            common.append(winner.first.implied(for: status))
         }
         common.sort { $0.status < $1.status }
-        let all = stated.joined()
+        let all = errorLists.joined()
         let agreeing = all.count { body in
             common.first(covering: body.status).map { $0.identity } == body.identity
         }
@@ -81,7 +80,8 @@ extension OpenAPIReader {
         return first.implied(for: .any)
     }
 
-    /// Whether an operation with these errors can have the API's instead: each status that they cover has the same type.
+    /// Whether an operation with these errors can have the API's instead: each status that they cover has the same
+    /// type.
     private func isCommon(_ errors: [Description.ErrorBody], _ common: [Description.ErrorBody]) -> Bool {
         (errors + common).allSatisfy { body in
             guard let own = errors.first(covering: body.status) else { return true }
@@ -97,7 +97,7 @@ extension OpenAPIReader {
         }
         var result = errors
         if let any = impliedDefault(of: errors) { result.append(any) }
-        // A range of statuses, or any other, doesn't leave the statuses in it to the API's errors.
+        // The operation's `4XX` and `default` win over the API's errors for the statuses that they cover.
         for body in common where !result.contains(where: { $0.status == body.status }) {
             guard let own = result.first(covering: body.status) else { continue }
             result.append(own.implied(for: body.status))
@@ -111,8 +111,8 @@ extension OpenAPIReader {
         return result
     }
 
-    /// Operations with the same types beside the API's have one type of failure, with the statuses of all of them, if
-    /// no two of them say different things of a status.
+    /// Gives one failure type to operations with the same error types beside the API's. It has the statuses of all of
+    /// them, so no two of them may disagree on a status.
     private func joinDifferences(from common: [Description.ErrorBody]) {
         struct Group {
             var bodies: [Description.StatusPattern: Description.ErrorBody] = [:]
@@ -131,21 +131,21 @@ extension OpenAPIReader {
             let text = errors.map { "\($0.status) \($0.identity)" }.sorted().joined(separator: " ")
             candidates.append((index, common.isEmpty ? Set(errors.map { $0.identity }) : own, text))
         }
-        // By what they say: the order of operations has no part in it.
+        // Sorted by content, so that the order of operations doesn't matter.
         candidates.sort { a, b in a.text == b.text ? a.index < b.index : a.text.precedes(b.text) }
         var groups: [Set<TypeIdentity>: [Group]] = [:]
         for (index, types, _) in candidates {
             let errors = description.endpoints[index].errors
             var group = Group()
             // A bounded search, whatever a document lists.
-            let known = groups[types, default: []]
-            let position = known.indices.suffix(16).first { position in
+            let sameTypeGroups = groups[types, default: []]
+            let position = sameTypeGroups.indices.suffix(16).first { position in
                 errors.allSatisfy { error in
-                    known[position].bodies[error.status].map { $0.identity == error.identity }
+                    sameTypeGroups[position].bodies[error.status].map { $0.identity == error.identity }
                         ?? true
                 }
             }
-            if let position { group = known[position] }
+            if let position { group = sameTypeGroups[position] }
             for error in errors { group.bodies[error.status] = error }
             group.members.append(index)
             if let position { groups[types]?[position] = group } else { groups[types, default: []].append(group) }

@@ -1,9 +1,9 @@
-// `$dynamicRef` (JSON Schema 2020-12, core, 8.2.3.2): a reference that a schema further out may redirect, as `items` of a
-// page of anything. The schema that redirects it gets the fields of the other in place.
+// `$dynamicRef` (JSON Schema 2020-12, core, 8.2.3.2): a reference that an outer schema may redirect, such as the
+// `items` of a generic page. The schema that redirects it gets the other schema's fields in place.
 
-/// The schemas that anchors lead to in what is being read.
+/// The schemas that anchors lead to in the schema that is being read.
 struct DynamicAnchors {
-    /// Whether any file has such a reference: most have none, and nothing is looked up for them.
+    /// Whether any file has a dynamic reference. Otherwise nothing is looked up.
     fileprivate var areUsed = false
     fileprivate var schemas: [String: Node] = [:]
 
@@ -13,8 +13,8 @@ struct DynamicAnchors {
         areUsed = nodes.documents.contains { document in
             guard let text = document?.text else { return false }
             let words = ["$dynamicRef", "$recursiveRef"].map { Array($0.utf8) }
-            return text.indices.contains { at in
-                text[at] == 0x24 && words.contains { text[at...].starts(with: $0) }
+            return text.indices.contains { index in
+                text[index] == 0x24 && words.contains { text[index...].starts(with: $0) }
             }
         }
     }
@@ -36,8 +36,8 @@ extension OpenAPIReader {
         return nil
     }
 
-    /// The schema that a definition with an anchor stands for: often it is nothing but a reference. nil: it is to be
-    /// redirected, and refuses every value.
+    /// The schema that a definition with an anchor stands for: often the definition is nothing but a reference. nil:
+    /// the definition is `not: {}`, which refuses every value until it is redirected.
     func content(of definition: Node) -> Node? {
         let keys = (definition.pairs ?? []).compactMap(\.key.text).filter { $0 != "$dynamicAnchor" && $0 != "$comment" }
         if keys == ["not"] { return nil }
@@ -60,8 +60,8 @@ extension OpenAPIReader {
 
     /// Reads schemas with their dynamic anchors. The outermost schema that has an anchor counts.
     ///
-    /// - Parameter body: Gets whether a schema that is referred to has a reference which is redirected, so that it can't
-    ///   be a type of its own.
+    /// - Parameter body: Its argument is whether a schema in `parts` holds a redirected reference, so that it can't be
+    ///   a type of its own.
     func redirecting<Result>(_ schemas: [Node], _ parts: [Component], _ body: (_ isRedirected: Bool) -> Result)
         -> Result
     {
@@ -82,16 +82,16 @@ extension OpenAPIReader {
 
     private func refers(_ schema: Node, to anchors: Set<String>) -> Bool {
         let document = schema.document
-        var at = schema.index
-        let end = document.after(at)
-        while at < end {
-            let node = Node(document: document, index: at)
+        var index = schema.index
+        let end = document.after(index)
+        while index < end {
+            let node = Node(document: document, index: index)
             if node.isMapping, let text = node["$dynamicRef"]?.text, let name = Self.anchorName(text),
                 anchors.contains(name)
             {
                 return true
             }
-            at += 1
+            index += 1
         }
         return false
     }

@@ -5,8 +5,8 @@
 // read from a queue (`readModels`), never from within another one.
 
 /// A property of a schema that depends on the schemas that it refers to, extends, or has as alternatives; with its
-/// results so far. While a question about a schema is open, its result is that of a schema that says nothing: a schema
-/// that refers to itself learns nothing by that.
+/// results so far. While a question about a schema is open, its result is that of an empty schema, so a schema that
+/// refers to itself learns nothing from itself.
 final class SchemaQuestion<Answer> {
     fileprivate var answers: [Node.ID: Answer] = [:]
 }
@@ -41,8 +41,8 @@ extension OpenAPIReader {
         answer(answers.nullability, schema, while: { _ in false }, findNullability)
     }
 
-    /// Whether null is a value of one of several schemas. All are asked: if schemas refer to each other in a circle, the
-    /// results depend on which is asked first.
+    /// Whether null is a value of one of several schemas. All are asked: if schemas refer to each other in a circle,
+    /// the results depend on which is asked first.
     func isAnyNullable(_ schemas: [Node]) -> Bool { schemas.map(isNullable).contains(true) }
 
     /// The JSON type that a schema is about, through its references.
@@ -57,14 +57,14 @@ extension OpenAPIReader {
     /// The files that a schema allows, through its references; nil: it is about something else.
     func files(in schema: Node) -> Files? { answer(answers.files, schema, while: { _ in nil }, findFiles) }
 
-    /// Finds the result of a question for a schema, after those of the schemas that it leads to: depth first, without
-    /// recursion.
+    /// Finds the result of a question for a schema, after the results for the schemas that it leads to: depth first,
+    /// without recursion.
     ///
     /// - Parameter meanwhile: The result for a schema while the question about it is open.
     private func answer<Answer>(
         _ question: SchemaQuestion<Answer>, _ schema: Node, while meanwhile: (Node) -> Answer, _ find: (Node) -> Answer
     ) -> Answer {
-        if let known = question.answers[schema.id] { return known }
+        if let earlier = question.answers[schema.id] { return earlier }
         let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var result = meanwhile(schema)
@@ -231,17 +231,17 @@ extension OpenAPIReader {
 
     // MARK: - References without an end
 
-    /// The references that lead from a schema to itself without ever saying anything: `A: {$ref: A}`. nil: there is
-    /// something.
+    /// The references that lead from a schema to itself, past nothing but references: `A: {$ref: A}`. nil: there is
+    /// some other content.
     func emptyCycle(from target: Node) -> [String]? {
         if answers.isEndless[target.id] == false { return nil }
         let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }
         var names: [String] = []
-        var passed: Set<Node.ID> = []
+        var visitedIDs: Set<Node.ID> = []
         var node = target
         var isEndless = true
-        while passed.insert(node.id).inserted {
+        while visitedIDs.insert(node.id).inserted {
             let parts = components(of: node)
             guard answers.isEndless[node.id] != false, parts.count == 1,
                 case .reference(let next, let reference) = parts[0]
@@ -254,7 +254,7 @@ extension OpenAPIReader {
             if answers.isEndless[node.id] == true { break }
             node = next
         }
-        for id in passed { answers.isEndless[id] = isEndless }
+        for id in visitedIDs { answers.isEndless[id] = isEndless }
         return isEndless ? names : nil
     }
 }

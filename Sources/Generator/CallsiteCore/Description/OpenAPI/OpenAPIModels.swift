@@ -1,25 +1,25 @@
-// Which schemas become models, and what they are called. A component of the main file keeps its name; what is referred
-// to anywhere else is called by the last names of its pointer, or by its file, and where two are called the same both
-// are called by more of their path.
+// Chooses the schemas that become models, and their names. A component of the main file keeps its name. A schema
+// elsewhere is named after the last names of its pointer, or after its file. If several want one name, one of them
+// keeps it, and the others get names with more of their path.
 
 /// The schemas that become models, and their names. A model is read from here, never from within another one.
 struct ModelQueue {
     struct Entry {
         var name: String
         var node: Node
-        /// The place of what it is made from: the last name of its pointer, and those before it, for where two are
-        /// called the same.
+        /// The names that lead to its schema. The last one names the model; those before it distinguish models that
+        /// want the same name.
         var path: [String]
     }
 
     /// The main file's schemas, in their order.
     private(set) var components: [(name: String, node: Node)] = []
-    /// All that are read or will be.
+    /// All models that have been read or will be.
     private(set) var entries: [Entry] = []
     /// Types in place whose owner can't hold them.
     private(set) var hoisted: [Description.Model] = []
     private var names: [Node.ID: String] = [:]
-    /// By a component that is nothing but a reference into another file: what stands there.
+    /// The schemas in other files, by the component that is nothing but a reference to them.
     private var standIns: [Node.ID: Node] = [:]
     private var next = 0
     private var entered: Set<Node.ID> = []
@@ -35,7 +35,7 @@ struct ModelQueue {
         components.append((name, node))
     }
 
-    /// A component stands for what it refers to.
+    /// Replaces a component that is nothing but a reference by the schema that it refers to.
     mutating func replaceComponent(at position: Int, by target: Node) {
         guard names[target.id] == nil else { return }
         let (name, node) = components[position]
@@ -76,14 +76,14 @@ extension OpenAPIReader {
 
     /// Every component has its name before any is read, since they refer to each other.
     func registerSchemas() {
-        // Not legal, and all who bundle documents read it: `schemas: {$ref: schemas/_index.yaml}`.
+        // Not legal, but every bundler reads it: `schemas: {$ref: schemas/_index.yaml}`.
         for (name, node, _) in pairs(schemasNode.flatMap { resolved($0) }) { models.add(component: name, node) }
-        // One that is nothing but a reference into another file stands for what is there.
+        // A component that is nothing but a reference into another file stands for the schema there.
         for (position, (_, node)) in models.components.enumerated() {
             guard let reference = node["$ref"], reference.text?.hasPrefix("#") == false,
-                let named = target(of: reference)
+                let target = target(of: reference)
             else { continue }
-            models.replaceComponent(at: position, by: behindIndex(named))
+            models.replaceComponent(at: position, by: behindIndex(target))
         }
         inheritance = Inheritance(models.components) { target(of: $0) }
     }
@@ -125,7 +125,7 @@ extension OpenAPIReader {
         let isPointer = parts.count > 1 && parts[1].hasPrefix("/")
         let pointer = isPointer ? Self.tokens(parts[1]) : parts.dropFirst().filter { !$0.isEmpty }
         let tokens = pointer.filter { !noise.contains($0) }
-        // For where everything else is the same.
+        // Distinguishes schemas for which everything else is the same.
         let rest = pointer.filter { noise.contains($0) }.joined(separator: " ")
         // A name in a file says more than the file does.
         let file = target.document.file == .main ? [] : folders(of: target)
@@ -133,8 +133,8 @@ extension OpenAPIReader {
         return path.count == 1 ? path + [""] : path
     }
 
-    /// The folders of a node's file, seen from those of the main file, and its name without the ending: whoever refers
-    /// to it.
+    /// The folders of a node's file, relative to the main file's, and its name without the ending. The file that refers
+    /// to the node doesn't matter.
     private func folders(of node: Node) -> [String] {
         func parts(_ index: Int) -> [String] { nodes.sources.files[index].path.split(separator: "/").map(String.init) }
         let main = parts(0).dropLast()
@@ -155,20 +155,20 @@ extension OpenAPIReader {
 
     // MARK: - Reading them
 
-    /// All components, or those that something kept refers to; and with them whatever they refer to.
+    /// Reads all components, or only those in the queue; and with them every schema that they refer to.
     func readModels(all: Bool) {
         if all { for (_, node) in models.components { models.enter(node) } }
-        var read: [(model: Description.Model, path: [String])] = []
-        while let entry = models.popNext() { read.append((readModel(entry), entry.path)) }
+        var results: [(model: Description.Model, path: [String])] = []
+        while let entry = models.popNext() { results.append((readModel(entry), entry.path)) }
         // Components in the order of the document, then the others as they were met.
         let order = Dictionary(
             models.components.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { $1 })
-        func position(_ read: (model: Description.Model, path: [String])) -> Int? {
-            read.path.isEmpty ? order[read.model.name.text] : nil
+        func position(_ result: (model: Description.Model, path: [String])) -> Int? {
+            result.path.isEmpty ? order[result.model.name.text] : nil
         }
-        let inMain = read.filter { position($0) != nil }.map(\.model)
+        let inMain = results.filter { position($0) != nil }.map(\.model)
             .sorted { order[$0.name.text, default: 0] < order[$1.name.text, default: 0] }
-        let others = read.filter { position($0) == nil }
+        let others = results.filter { position($0) == nil }
         description.models = inMain + named(others, besides: inMain.map(\.name.text)) + models.hoisted
     }
 
@@ -179,7 +179,7 @@ extension OpenAPIReader {
         _ others: [(model: Description.Model, path: [String])], besides components: [String]
     ) -> [Description.Model] {
         var result = others.map(\.model)
-        var taken = Set(components.map { SwiftNames.name(for: $0, .type) })
+        var usedNames = Set(components.map { SwiftNames.name(for: $0, .type) })
         var holders: [String: [Int]] = [:]
         for (index, other) in others.enumerated() where other.model.title == nil {
             let name = other.path.last ?? ""
@@ -193,25 +193,25 @@ extension OpenAPIReader {
         var losers: [(index: Int, keeper: Int?)] = []
         for (name, group) in holders {
             let exact = group.filter { result[$0].title == name }
-            let keeper = taken.contains(name) ? nil : (exact.isEmpty ? group : exact).min(by: precedes)
+            let keeper = usedNames.contains(name) ? nil : (exact.isEmpty ? group : exact).min(by: precedes)
             for index in group where index != keeper { losers.append((index, keeper)) }
         }
-        taken.formUnion(holders.keys)
+        usedNames.formUnion(holders.keys)
         for (index, keeper) in losers.sorted(by: { precedes($0.index, $1.index) }) {
             let path = others[index].path
-            let kept = keeper.map { others[$0].path } ?? []
+            let keeperPath = keeper.map { others[$0].path } ?? []
             let folders = path.dropFirst().dropLast().reversed()
             var candidates: [String] = []
             // The nearest folder that the other isn't in, then the nearest two, and so on.
-            if let folder = folders.first(where: { !kept.contains($0) }) {
+            if let folder = folders.first(where: { !keeperPath.contains($0) }) {
                 candidates.append(folder + " " + (path.last ?? ""))
             }
             for length in 2..<max(3, path.count) { candidates.append(path.suffix(length).joined(separator: " ")) }
             candidates.append(path.joined(separator: " "))
-            let free = candidates.first { taken.insert(SwiftNames.name(for: $0, .type)).inserted }
+            let free = candidates.first { usedNames.insert(SwiftNames.name(for: $0, .type)).inserted }
             result[index].title = free ?? candidates.last
         }
-        // One that `callsite.yaml` names needs no other name.
+        // A schema that `callsite.yaml` renames isn't reported.
         losers.removeAll { options.renames[result[$0.index].title ?? ""] != nil }
         if !losers.isEmpty {
             let sorted = losers.sorted { result[$0.index].name.place.precedes(result[$1.index].name.place) }
@@ -245,7 +245,7 @@ extension OpenAPIReader {
         return model
     }
 
-    /// A name for another type has no inside where a type in place could be: that becomes a model of its own.
+    /// An alias can't hold a type in place, so such a type becomes a model of its own.
     private func hoisted(
         _ type: Description.TypeExpression, from model: Description.Model, as suffix: String
     ) -> Description.TypeExpression {
@@ -267,7 +267,7 @@ extension OpenAPIReader {
         return type
     }
 
-    /// Title and text of a schema.
+    /// The description of a schema, or else its title.
     func documentation(_ node: Node) -> String? {
         guard node.isMapping else { return nil }
         let text = node["description"]?.text

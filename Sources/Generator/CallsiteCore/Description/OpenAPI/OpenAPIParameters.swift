@@ -52,7 +52,7 @@ extension OpenAPIReader {
         return result
     }
 
-    /// The parameters as an operation and its path list them, which may be references.
+    /// The parameters that an operation and its path list. They may be references.
     func listedParameters(_ operation: Node, _ item: Node) -> [Node] {
         (operation["parameters"]?.elements ?? []) + (item["parameters"]?.elements ?? [])
     }
@@ -65,8 +65,8 @@ extension OpenAPIReader {
         let place = node["name"]?.place ?? node.place
         var style = node["style"]?.text.flatMap { Description.ParameterStyle(rawValue: $0) }
         var explode: Bool? = node["explode"].map { flag($0) }
-        // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name (3.2,
-        // 4.12.1).
+        // The whole query is one value: an object's fields are its items, JSON is the query itself, without a name
+        // (3.2, 4.12.1).
         let isQueryString = location == "querystring"
         if isQueryString { (style, explode) = (.form, true) }
         guard let position = isQueryString ? .query : Description.Parameter.Location(rawValue: location) else {
@@ -94,12 +94,12 @@ extension OpenAPIReader {
             wireName: isWholeQuery ? "" : name,
             swiftName: isWholeQuery ? .init(text: SwiftNames.name(for: name, .property), place: place) : nil,
             type: type.type, isOptional: !(flag(node["required"]) || position == .path), place: place)
-        // One value that is always sent needs no caller to write it.
+        // No caller needs to pass the only value of a required parameter.
         if !field.isOptional, case .inline(.enumeration(let cases, let values)) = field.type.kind, cases.count == 1 {
             field.type.kind = .scalar(values == .texts ? .string : values == .integers ? .int : .double)
         }
         complete(&field, by: node, schema)
-        // A scalar looks alike in all styles but those that put its name or a dot before it.
+        // A scalar is written alike in all styles except those that put its name or a dot before it.
         if let schema, case .scalar = kind(of: schema) {
             explode = nil
             if style != .label, style != .matrix, style != .json { style = nil }
@@ -160,7 +160,7 @@ extension OpenAPIReader {
         field.example = node["example"].map(readLiteral) ?? example(ofParameter: node) ?? field.example
     }
 
-    /// Swagger 2.0: each list in a list has a `collectionFormat`, `csv` if it says nothing (Items Object).
+    /// Swagger 2.0: each list in a list has a `collectionFormat`, `csv` by default (Items Object).
     private func elementStyles(of list: Node) -> [Description.ParameterStyle] {
         var styles: [Description.ParameterStyle] = []
         var list = list
@@ -171,8 +171,8 @@ extension OpenAPIReader {
         return styles
     }
 
-    /// A querystring whose fields are written in ways of their own is a parameter for each of them; nil: one parameter
-    /// holds them all.
+    /// One parameter for each field of a querystring, if `encoding` says how single fields are written; nil: one
+    /// parameter holds all fields.
     private func spread(_ node: Node) -> [Description.Parameter]? {
         guard node["in"]?.text == "querystring", let (type, value, _) = pairs(node["content"]).first,
             Self.kind(ofMedia: type) == .form,
@@ -203,8 +203,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// `Accept` and `Content-Type` follow from what is sent and read (OpenAPI 3.1, 4.8.12.1); `Authorization` where a
-    /// security scheme sets it.
+    /// Drops `Accept` and `Content-Type`, which follow from the bodies of request and response (OpenAPI 3.1, 4.8.12.1),
+    /// and `Authorization` if a security scheme sets it.
     func dropIgnored(_ parameters: inout [Description.Parameter], authentication: Description.Authentication?) {
         let setsHeader = authentication.map(Self.usesAuthorization) ?? false
         parameters.removeAll { parameter in

@@ -3,43 +3,43 @@
 import CallsiteText
 
 extension OpenAPIReader {
-    /// The path of an operation as it can stand in a URL: what can't is percent-encoded. A mark at the end, as `#copy`,
-    /// tells operations apart, and is no part of the path; what has a path behind it, as `#stage/items`, is.
+    /// The path of an operation as it can stand in a URL, with other characters percent-encoded. A mark at the end, as
+    /// `#copy`, only tells operations apart, and is left out; a mark with a path behind it, as `#stage/items`, is kept.
     func urlPath(_ text: String, _ operation: Node, _ item: Node) -> String {
-        var described: Set<String>?
+        var describedNames: Set<String>?
         func isDescribed(_ name: String) -> Bool {
-            if described == nil { described = pathParameterNames(operation, item) }
-            return described?.contains(name) == true
+            if describedNames == nil { describedNames = pathParameterNames(operation, item) }
+            return describedNames?.contains(name) == true
         }
         var clean = ""
         let scalars = Array(text.unicodeScalars)
-        var at = 0
-        while at < scalars.count {
-            let scalar = scalars[at]
-            if scalar == "#", !scalars[at...].contains(where: { $0 == "/" || $0 == "{" }) { break }
+        var position = 0
+        while position < scalars.count {
+            let scalar = scalars[position]
+            if scalar == "#", !scalars[position...].contains(where: { $0 == "/" || $0 == "{" }) { break }
             // `{?from,to}`: RFC 6570's way of listing the parameters of the query, which OpenAPI lists elsewhere.
-            if let end = Self.queryExpressionEnd(scalars, at) {
-                at = end + 1
+            if let end = Self.queryExpressionEnd(scalars, position) {
+                position = end + 1
                 continue
             }
-            if let end = Self.bracesEnd(scalars, at), end > at + 1 {
-                let name = String(scalars: scalars[at + 1..<end])
+            if let end = Self.bracesEnd(scalars, position), end > position + 1 {
+                let name = String(scalars: scalars[position + 1..<end])
                 clean += "{" + (isDescribed(name) ? Self.pathName(name) : Self.placeholder(name)) + "}"
-                at = end + 1
+                position = end + 1
                 continue
             }
             // `/:id`, `/*rest`: a parameter where one of that name is described.
-            if scalar == ":" || scalar == "*", at > 0, scalars[at - 1] == "/" {
-                let name = String(scalars: scalars[(at + 1)...].prefix { $0 != "/" && $0 != "{" })
+            if scalar == ":" || scalar == "*", position > 0, scalars[position - 1] == "/" {
+                let name = String(scalars: scalars[(position + 1)...].prefix { $0 != "/" && $0 != "{" })
                 if !name.isEmpty, isDescribed(name) {
                     clean += "{" + Self.pathName(name) + (scalar == "*" ? "=**" : "") + "}"
-                    at += name.unicodeScalars.count + 1
+                    position += name.unicodeScalars.count + 1
                     continue
                 }
             }
             let isEncoded =
-                scalar == "%" && at + 2 < scalars.count && scalars[at + 1].properties.isASCIIHexDigit
-                && scalars[at + 2].properties.isASCIIHexDigit
+                scalar == "%" && position + 2 < scalars.count && scalars[position + 1].properties.isASCIIHexDigit
+                && scalars[position + 2].properties.isASCIIHexDigit
             if isEncoded
                 || (scalar.isASCII && scalar.value > 0x20 && !"\"<>\\^`|\u{7F}%{}#".unicodeScalars.contains(scalar))
             {
@@ -47,7 +47,7 @@ extension OpenAPIReader {
             } else {
                 clean += PercentEncoding.encoded(scalar)
             }
-            at += 1
+            position += 1
         }
         return clean.hasPrefix("/") ? clean : "/" + clean
     }
@@ -61,7 +61,7 @@ extension OpenAPIReader {
         return names
     }
 
-    /// The content of braces, as PathTemplate reads it, where no parameter is called so: `name=shelves/*`, of
+    /// Translates the content of braces that isn't a parameter's name, for `PathTemplate`: `name=shelves/*` of
     /// google.api.http; `+name`, `name+` and `*name`, which take slashes (RFC 6570, AWS, ASP.NET); `name*`, `name?` and
     /// `name:\d+`, which don't.
     private static func placeholder(_ text: String) -> String {
@@ -93,15 +93,16 @@ extension OpenAPIReader {
         guard path.contains("{") else { return path }
         var result = ""
         let scalars = Array(path.unicodeScalars)
-        var at = 0
-        while at < scalars.count {
-            if queryExpressionEnd(scalars, at) == nil, let end = bracesEnd(scalars, at), end > at + 1 {
-                let name = placeholder(String(scalars: scalars[at + 1..<end])).prefix { $0 != "=" }
+        var position = 0
+        while position < scalars.count {
+            if queryExpressionEnd(scalars, position) == nil, let end = bracesEnd(scalars, position), end > position + 1
+            {
+                let name = placeholder(String(scalars: scalars[position + 1..<end])).prefix { $0 != "=" }
                 result += "{" + name + "}"
-                at = end + 1
+                position = end + 1
             } else {
-                result.unicodeScalars.append(scalars[at])
-                at += 1
+                result.unicodeScalars.append(scalars[position])
+                position += 1
             }
         }
         return result
@@ -114,19 +115,22 @@ extension OpenAPIReader {
         return String(String.UnicodeScalarView(name.unicodeScalars.map { $0 == "/" || $0.value <= 0x20 ? "_" : $0 }))
     }
 
-    /// Where braces end that begin at a position, without others between them; nil: none do.
-    static func bracesEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
-        guard scalars[at] == "{", let next = scalars[(at + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
+    /// The end of the braces that begin at a position, with no others between them; nil: there are none.
+    static func bracesEnd(_ scalars: [Unicode.Scalar], _ position: Int) -> Int? {
+        guard scalars[position] == "{",
+            let next = scalars[(position + 1)...].firstIndex(where: { $0 == "{" || $0 == "}" }),
             scalars[next] == "}"
         else { return nil }
         return next
     }
 
-    /// Where `{?…}` or `{&…}` ends that begins at a position; nil: none does.
-    static func queryExpressionEnd(_ scalars: [Unicode.Scalar], _ at: Int) -> Int? {
-        guard scalars[at] == "{", at + 1 < scalars.count, scalars[at + 1] == "?" || scalars[at + 1] == "&" else {
+    /// The end of the `{?…}` or `{&…}` that begins at a position; nil: there is none.
+    static func queryExpressionEnd(_ scalars: [Unicode.Scalar], _ position: Int) -> Int? {
+        guard scalars[position] == "{", position + 1 < scalars.count,
+            scalars[position + 1] == "?" || scalars[position + 1] == "&"
+        else {
             return nil
         }
-        return bracesEnd(scalars, at)
+        return bracesEnd(scalars, position)
     }
 }

@@ -1,12 +1,12 @@
-// Operations that respond with one thing or another, as the request asks.
+// Operations whose response depends on the `Accept` header.
 
 extension OpenAPIReader {
-    /// An operation whose response is one thing or another, as the request asks, has a request for each: JSON, a
-    /// stream, text and bytes, and JSON of different content.
+    /// The further requests of an operation that has several kinds of response: JSON, a stream, text and bytes, and
+    /// JSON of different content.
     func responseTwins(
         of operation: FoundOperation, _ endpoint: Description.Endpoint
     ) -> [Description.Endpoint] {
-        // The response to HEAD has no body, whatever is said of it.
+        // The response to HEAD has no body, whatever the document says.
         guard version != .swagger2, operation.method != "HEAD" else { return [] }
         for (key, value, place) in pairs(operation.node["responses"]) {
             guard case .exactly(200...299)? = Description.StatusPattern(key), let node = resolved(value) else {
@@ -16,14 +16,14 @@ extension OpenAPIReader {
             guard let first = preferred(offered) else { continue }
             var twins: [Description.Endpoint] = []
             var names: Set<String> = []
-            var known = KnownContents()
-            remember(first, in: &known)
+            var earlierContents = KnownContents()
+            remember(first, in: &earlierContents)
             var types = WireTypes()
             _ = types.insert(first)
-            // A key that is no media type is reported as that.
+            // A key that is no media type is reported as such.
             for other in offered where other.type != first.type && other.type.contains("/") {
-                guard !offersNothingNew(other, beside: &known) else { continue }
-                remember(other, in: &known)
+                guard !offersNothingNew(other, beside: &earlierContents) else { continue }
+                remember(other, in: &earlierContents)
                 let isRead = [.json, .events, .lines, .text, .bytes].contains(other.kind)
                 guard isRead, types.insert(other), endpoint.response.cases.isEmpty,
                     let twin = twin(of: endpoint, reading: other, beside: first, among: offered, at: place),
@@ -49,7 +49,7 @@ extension OpenAPIReader {
         var twin = endpoint
         twin.name.text += " " + twinSuffix(endpoint, reading: media, beside: first, among: offered)
         twin.headers.removeAll { $0.name == "Accept" }
-        // The other streams are asked for by the runtime.
+        // The runtime asks for the other streams.
         if !isStream || Self.isJSONSequence(media.type) {
             twin.headers.append(.init(name: "Accept", value: types.joined(separator: ", "), place: media.place))
         }
@@ -63,14 +63,14 @@ extension OpenAPIReader {
             return twin
         }
         let schema = isStream ? streamedElement(media) : media.node["schema"]
-        let read = schema.map { self.type(of: [$0], at: $0.place, in: .response) } ?? .init(.scalar(.json), at: place)
+        let body = schema.map { self.type(of: [$0], at: $0.place, in: .response) } ?? .init(.scalar(.json), at: place)
         guard isStream else {
-            (twin.response.type, twin.response.isOptional) = (read.type, read.isNullable)
+            (twin.response.type, twin.response.isOptional) = (body.type, body.isNullable)
             (twin.response.encoding, twin.response.isStream, twin.response.streamEnd) = (nil, false, nil)
             return twin
         }
         twin.response = .init(
-            type: read.type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
+            type: body.type, encoding: media.kind == .events ? .sse : .ndjson, isStream: true,
             streamEnd: media.kind == .events ? "[DONE]" : nil, place: place)
         twin.pagination = .none(place)
         return twin

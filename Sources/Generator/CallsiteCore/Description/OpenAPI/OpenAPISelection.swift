@@ -30,18 +30,18 @@ extension OpenAPIReader {
         for position in chosen.sorted() { models.enter(models.components[position].node) }
     }
 
-    /// Reports the above and formats that don't occur, when everything has been read: before that an operation may be
-    /// in a file that isn't here yet.
+    /// Reports the mistakes in the selection, and formats that don't occur. It does so only when everything has been
+    /// read, since an operation may be in a file that is still missing.
     func checkSelection() {
         guard description.missing.isEmpty else { return }
         for problem in selection.problems { diagnostics.report(problem) }
         let configured = options.places[.formats]
         guard !configured.isEmpty else { return }
         let formats = Set(nodes.documents.flatMap { $0?.values(ofKey: "format") ?? [] })
-        let known = formats.sortedByBytes()
+        let candidates = formats.sortedByBytes()
         for (format, place) in configured.sorted(by: { $0.key.precedes($1.key) }) where !formats.contains(format) {
             diagnostics.report(
-                .unusedFormat(format, candidates: diagnostics.wantsNoMoreSuggestions ? [] : known, at: place))
+                .unusedFormat(format, candidates: diagnostics.wantsNoMoreSuggestions ? [] : candidates, at: place))
         }
     }
 }

@@ -1,4 +1,4 @@
-// The tags of the document, with `summary` and `parent` of OpenAPI 3.2. Tags of earlier versions say nothing for code.
+// The tags of the document, with `summary` and `parent` of OpenAPI 3.2. Tags of earlier versions don't affect the code.
 
 extension OpenAPIReader {
     /// The number of parents that a tag has in the name of its file. Tags aren't nested deeper in practice, and without
