@@ -63,15 +63,15 @@ extension Lowering {
             let name = SwiftNames.name(for: text, .type, limit: SwiftNames.limit - 7)
             return SwiftNames.withoutValue(name, of: text) ?? name
         }
-        var wanted = api.endpoints.map { endpoint in
+        var wantedNames = api.endpoints.map { endpoint in
             WantedName(
                 endpoint.title ?? endpoint.name, pinned: endpoint.swiftName.map(request), .type,
                 base: request(core(endpoint.title ?? endpoint.name)),
                 identity: endpoint.method + " " + endpoint.path.text)
         }
-        clashes += wholeIDs(&wanted) { request(core($0)) }
+        clashes += wholeIDs(&wantedNames) { request(core($0)) }
         let resolved = ResolvedNames(
-            wanted, usedNames: ownNames,
+            wantedNames, usedNames: ownNames,
             reserve: { reservedTypes.contains($0) ? String($0.dropLast(7)) + api.name + "Request" : $0 },
             qualified: { index, name in qualifiedRequests(api.endpoints[index], String(name.dropLast(7))).map(request) }
         )
@@ -80,22 +80,22 @@ extension Lowering {
     }
 
     /// Operations with equal names keep the whole of their ids, where these say more.
-    private func wholeIDs(_ wanted: inout [WantedName], _ name: (String) -> String) -> [NameClash] {
+    private func wholeIDs(_ wantedNames: inout [WantedName], _ name: (String) -> String) -> [NameClash] {
         guard api.endpoints.contains(where: \.hasShortenedID) else { return [] }
         var holders: [String: [Int]] = [:]
-        for (index, own) in wanted.enumerated() {
+        for (index, own) in wantedNames.enumerated() {
             // A renamed request still holds its old name, so that no other name depends on `renames:`.
             for name in Set([own.pinned, own.base].compactMap(\.self)) { holders[name, default: []].append(index) }
         }
         var clashes: [NameClash] = []
         for (index, endpoint) in api.endpoints.enumerated()
         where endpoint.hasShortenedID && endpoint.swiftName == nil {
-            let base = wanted[index].base ?? wanted[index].raw
+            let base = wantedNames[index].base ?? wantedNames[index].raw
             guard let other = holders[base]?.first(where: { $0 != index }) else { continue }
-            (wanted[index].raw, wanted[index].base) = (endpoint.name, name(endpoint.name))
+            (wantedNames[index].raw, wantedNames[index].base) = (endpoint.name, name(endpoint.name))
             clashes.append(
                 .init(
-                    kind: .requests, key: endpoint.name, wantedName: base, actualName: wanted[index].base ?? base,
+                    kind: .requests, key: endpoint.name, wantedName: base, actualName: wantedNames[index].base ?? base,
                     holder: api.endpoints[other].name, place: endpoint.place, holderPlace: api.endpoints[other].place))
         }
         return clashes
@@ -133,14 +133,14 @@ extension Lowering {
         let top = api.types.indices.filter { api.types[$0].owner == .api && api.types[$0].ownType == nil }
         let prefix = SwiftIdentifier(type: api.name).name
         func reserve(_ name: String) -> String { Self.free(name, among: reservedTypes, prefix: prefix) }
-        let wanted = top.map { index -> WantedName in
+        let wantedNames = top.map { index -> WantedName in
             let type = api.types[index]
             return WantedName(
                 type.title ?? type.name, pinned: type.swiftName.map(reserve), .type,
                 rank: type.position.rawValue, identity: type.documentation ?? "")
         }
         let resolved = ResolvedNames(
-            wanted, usedNames: ownNames.union(endpointNames.map(\.name)), reserve: reserve,
+            wantedNames, usedNames: ownNames.union(endpointNames.map(\.name)), reserve: reserve,
             qualified: { _, name in name.hasSuffix("Request") ? [name + "Body", name + "Model"] : [name + "Model"] })
         typeNames = [SwiftIdentifier](repeating: SwiftIdentifier(type: "Unnamed"), count: api.types.count)
         for (index, type) in api.types.enumerated() {
@@ -155,7 +155,7 @@ extension Lowering {
     /// Names inside an owner can't clash with names outside it, except with those that the owner refers to.
     private func nameNested(in owner: API.NamedType.Owner, outer: Set<String>) {
         guard let ids = nested[owner] else { return }
-        let wanted = ids.map { id -> WantedName in
+        let wantedNames = ids.map { id -> WantedName in
             let type = api[id]
             let singular = type.isElement ? Plurals.singular(type.name) : nil
             let pinned = type.swiftName ?? (type.position == .response ? "Response" : nil)
@@ -164,7 +164,7 @@ extension Lowering {
                 rank: type.position.rawValue, identity: type.position.text)
         }
         let resolved = ResolvedNames(
-            wanted, usedNames: referencedNames(from: owner),
+            wantedNames, usedNames: referencedNames(from: owner),
             reserve: { reservedTypes.contains($0) || outer.contains($0) ? $0 + "Value" : $0 },
             qualified: { position, name in
                 let type = api[ids[position]]
@@ -283,25 +283,27 @@ extension Lowering {
     // MARK: - Members
 
     private func nameMembers(of id: API.TypeID) -> [String] {
-        let wanted: [WantedName]
+        let wantedNames: [WantedName]
         let reserved: Set<String>
         let kind: NameClash.Kind
         let places: [SourceLocation]
         switch api[id].content {
         case .alias, .own, .date: return []
         case .object(let properties):
-            wanted = properties.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
+            wantedNames = properties.map { WantedName($0.wireName, pinned: $0.swiftName, .property) }
             (reserved, kind, places) = (ReservedNames.properties, .properties, properties.map(\.place))
         case .enumeration(let cases):
-            wanted = cases.map { WantedName($0.wireValue, pinned: $0.swiftName, .enumCase) }
+            wantedNames = cases.map { WantedName($0.wireValue, pinned: $0.swiftName, .enumCase) }
             (reserved, kind, places) = (ReservedNames.enumCases, .values, cases.map(\.place))
         case .union(let union):
-            wanted = union.alternatives.map { WantedName(caseText($0, of: union), pinned: $0.swiftName, .enumCase) }
+            wantedNames = union.alternatives.map {
+                WantedName(caseText($0, of: union), pinned: $0.swiftName, .enumCase)
+            }
             (reserved, kind, places) = (ReservedNames.unionCases, .cases, union.alternatives.map(\.place))
         }
-        let resolved = ResolvedNames(wanted, reserved: reserved)
+        let resolved = ResolvedNames(wantedNames, reserved: reserved)
         if !isCopy(.type(id)) {
-            clashes += nameClashes(resolved, of: kind) { (key(of: id) + "." + wanted[$0].raw, places[$0]) }
+            clashes += nameClashes(resolved, of: kind) { (key(of: id) + "." + wantedNames[$0].raw, places[$0]) }
         }
         return resolved.names
     }
@@ -310,7 +312,7 @@ extension Lowering {
     /// the body.
     private func nameRequest(_ index: Int) -> RequestNames {
         let endpoint = api.endpoints[index]
-        var wanted = endpoint.parameters.map { parameter in
+        var wantedNames = endpoint.parameters.map { parameter in
             wantedName(
                 of: parameter.property, isHeader: parameter.location == .header, rank: parameter.location.rank * 2,
                 identity: parameter.location.rawValue)
@@ -318,27 +320,29 @@ extension Lowering {
         var places = endpoint.parameters.map(\.property.place)
         switch endpoint.body?.content {
         case .fields(let fields)?:
-            wanted += fields.map { WantedName($0.wireName, pinned: $0.swiftName, .property, rank: 8, identity: "body") }
+            wantedNames += fields.map {
+                WantedName($0.wireName, pinned: $0.swiftName, .property, rank: 8, identity: "body")
+            }
             places += fields.map(\.place)
         case .whole?:
-            wanted.append(WantedName("body", .property, rank: 8, identity: "body"))
+            wantedNames.append(WantedName("body", .property, rank: 8, identity: "body"))
             places.append(endpoint.body?.place ?? endpoint.place)
         case nil: break
         }
         let count = endpoint.parameters.count
         let isWhole = if case .whole? = endpoint.body?.content { true } else { false }
         // The places that want each name.
-        lazy var placesOfNames = wanted.reduce(into: [String: Set<String>]()) { places, other in
+        lazy var placesOfNames = wantedNames.reduce(into: [String: Set<String>]()) { places, other in
             let name = other.pinned ?? other.base ?? SwiftNames.name(for: other.raw, .property)
             places[name, default: []].insert(other.identity)
         }
         let resolved = ResolvedNames(
-            wanted, reserve: { ReservedNames.requestProperties.contains($0) ? $0 + "Value" : $0 },
+            wantedNames, reserve: { ReservedNames.requestProperties.contains($0) ? $0 + "Value" : $0 },
             qualified: { position, name in
-                let place = wanted[position].identity
-                let plain = SwiftNames.name(for: wanted[position].raw, .property)
+                let place = wantedNames[position].identity
+                let plain = SwiftNames.name(for: wantedNames[position].raw, .property)
                 // A header that lost its `X-` gets it back.
-                if let base = wanted[position].base, plain != base { return [plain] }
+                if let base = wantedNames[position].base, plain != base { return [plain] }
                 // The place can't distinguish two names in the same place.
                 guard placesOfNames[name]?.contains(where: { $0 != place }) == true else { return [] }
                 return [isWhole && position >= count ? "bodyValue" : name + Words.capitalised(place)]

@@ -3,7 +3,7 @@ import CallsiteCore
 // Types as schemas.
 
 extension API.Property {
-    /// It is always there: nothing is meant where it is left out.
+    /// Whether it is always there, since an absent key has no meaning.
     var isSent: Bool {
         (presence == .required || presence == .nullable) && absentValue == nil
             && (writtenDefault == nil || isConstant)
@@ -57,7 +57,7 @@ extension NativeMockWriter {
         json.end("}")
     }
 
-    /// A value with its default, example and limits; null where it may be.
+    /// A value with its default, example and limits; null if it may be null.
     ///
     /// - Parameter isField: It is a field of a JSON object, where null is as good as absence.
     mutating func write(_ property: API.Property, isField: Bool = true) {
@@ -163,9 +163,9 @@ extension NativeMockWriter {
     }
 
     mutating func key(of instance: Instance) -> String? {
-        if let known = instances[instance] { return known }
+        if let key = instances[instance] { return key }
         guard instances.count < Self.mostInstances else { return nil }
-        // A blank is in no name of a type.
+        // Unique, since no type's name contains a blank.
         let key = "\(keys[instance.id.index]) \(instances.count + 1)"
         instances[instance] = key
         waiting.append((key, instance))

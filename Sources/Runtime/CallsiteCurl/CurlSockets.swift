@@ -4,9 +4,9 @@
 
     /// The connections of a loop, by their sockets.
     ///
-    /// A server may send bytes that no request has asked for: a second response, or a late `408`. libcurl would take them
-    /// for the response to the next request on that connection. RFC 9112, 9.2, forbids it. So the socket is looked at
-    /// before a request is sent: on an idle connection nothing may have arrived.
+    /// A server may send bytes that no request has asked for: a second response, or a late `408`. libcurl would take
+    /// them for the response to the next request on that connection, which RFC 9112, 9.2, forbids. So the socket is
+    /// checked before a request is sent: nothing may have arrived on an idle connection.
     final class CurlSockets {
         /// A connection.
         final class Socket {
@@ -31,7 +31,8 @@
             }
         }
 
-        /// Both ends of a connection. A port of this side alone may have several, to different hosts.
+        /// Both ends of a connection. A local port alone doesn't identify it, since it may be connected to several
+        /// hosts.
         struct Ends: Hashable {
             let localPort: Int32
             let remotePort: Int32
@@ -43,7 +44,7 @@
 
         /// The connection between these ends.
         func socket(between ends: Ends) -> Socket? {
-            if let known = byEnds[ends] { return known }
+            if let socket = byEnds[ends] { return socket }
             for socket in sockets.values where socket.ends == nil {
                 guard let ends = Self.ends(socket.descriptor) else { continue }
                 socket.ends = ends
@@ -52,12 +53,12 @@
             return byEnds[ends]
         }
 
-        /// Tells libcurl to say which sockets it opens and closes.
+        /// Makes libcurl report the sockets that it opens and closes.
         func watch(_ easy: Curl.Handle, _ curl: Curl) {
             let context = Unmanaged.passUnretained(self).toOpaque()
             _ = curl.setPointer(easy, Curl.Option.socketData, context)
             _ = curl.setSocketCallback(easy, Curl.Option.socketFunction) { context, descriptor, _ in
-                // Not every version says when it closes a socket that never was a connection.
+                // Some versions of libcurl don't report the end of a socket that was never connected.
                 CurlSockets.of(context).forget(descriptor)
                 CurlSockets.of(context).sockets[descriptor] = Socket(descriptor)
                 return 0
@@ -95,7 +96,7 @@
                 guard let base = bytes.baseAddress,
                     ask(descriptor, base.assumingMemoryBound(to: sockaddr.self), &length) == 0
                 else { return nil }
-                // The port has the same place in both of these, the address hasn't.
+                // The port has the same offset in both families, the address hasn't.
                 let family = Int32(base.load(as: sa_family_t.self))
                 guard family == AF_INET || family == AF_INET6 else { return nil }
                 let port = UInt16(bigEndian: base.load(fromByteOffset: 2, as: in_port_t.self))

@@ -10,12 +10,13 @@
         /// Why the body can't be sent.
         private(set) var failure: EncodingFailure?
         private let segments: [(segment: HTTPBody.Segment, size: Int)]
+        /// The index of the current segment.
         private var number = 0
-        /// The offset in the segment of that number.
+        /// The offset in the current segment.
         private var position = 0
         private var handle: FileHandle?
 
-        /// - Parameter body: nil is a body without bytes.
+        /// - Parameter body: nil: a body without bytes.
         init(_ body: HTTPBody?) {
             segments = (body?.segments ?? []).map { segment in
                 switch segment {

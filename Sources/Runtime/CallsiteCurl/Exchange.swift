@@ -2,7 +2,7 @@
     import CallsiteHTTP
     import Foundation
 
-    /// The time by which a transport measures its limits: the system's, or a test's own.
+    /// The clock by which a transport measures its limits: the system's, or a test's own.
     struct TransportClock: Sendable {
         var now: @Sendable () -> DispatchTime
         /// Calls an action at a time, or soon after.
@@ -13,10 +13,10 @@
             schedule: { time, action in DispatchQueue.global().asyncAfter(deadline: time) { action() } })
     }
 
-    /// The requests of a transport that are under way. One timer watches the limits of all: each is set for many seconds
-    /// from now, and nearly all end before.
+    /// The requests of a transport that are under way. One timer watches the limits of all requests, since most limits
+    /// are many seconds ahead, and nearly all requests end before.
     final class ExchangeWatch: @unchecked Sendable {
-        /// How many seconds are between two looks at least.
+        /// The shortest time between two checks, in seconds.
         private static let grain = 0.01
 
         let clock: TransportClock
@@ -36,7 +36,7 @@
 
         func remove(_ exchange: Exchange) { lock.withLock { exchanges[ObjectIdentifier(exchange)] = nil } }
 
-        /// Looks at that time, unless it will before.
+        /// Sets the timer for a time, unless it goes off before.
         private func schedule(_ time: DispatchTime) {
             let isFirst = lock.withLock {
                 if let wake, wake <= time { return false }
@@ -47,21 +47,21 @@
         }
 
         private func look(_ time: DispatchTime) {
-            let waiting: [Exchange] = lock.withLock {
+            let openExchanges: [Exchange] = lock.withLock {
                 // Another timer was set for an earlier time, and went off.
                 guard wake == time else { return [] }
                 wake = nil
                 return Array(exchanges.values)
             }
             let now = clock.now()
-            guard let next = waiting.compactMap({ $0.check(now) }).min() else { return }
-            // When thousands of requests time out one after the other, they aren't all checked for each.
+            guard let next = openExchanges.compactMap({ $0.check(now) }).min() else { return }
+            // Otherwise thousands of requests that time out one after the other would all be checked for each of them.
             schedule(max(next, now + Self.grain))
         }
     }
 
-    /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock or
-    /// the caller, whichever is first.
+    /// One request over the network and the response so far. It ends exactly once: by the response, an error, the clock
+    /// or the caller, whichever is first.
     ///
     /// The response is whole or, if there is a `buffer`, its head. Then the body goes to the buffer, and the request
     /// continues until that has ended too.
@@ -87,13 +87,13 @@
         private var end: Result<HTTPResponse, any Error>?
         private var head: HTTPResponse?
         private var body = Data()
-        /// Nothing more is to come, or to be taken.
+        /// No more bytes come, or are wanted.
         private var isComplete = false
         /// The transfer has ended.
         private var hasEnded = false
         private var size = 0
         private var lastActivity: DispatchTime
-        /// How many bytes of the body were last said to be sent.
+        /// The number of sent bytes that libcurl reported last.
         private var reported: Int64 = -1
 
         init(
@@ -127,7 +127,7 @@
             guard let due else { return }
             watch.add(self, due: due)
             let cancel = begin()
-            // Meanwhile it may have ended by itself, or have been ended.
+            // The transfer may have ended meanwhile, by itself or by `fail`.
             let (isOver, isLate) = lock.withLock {
                 if !hasEnded, !isComplete { cancelTransfer = cancel }
                 return (isComplete, isComplete && !hasEnded)
@@ -145,7 +145,8 @@
             takeCancel()?()
         }
 
-        /// A function that ends the transfer, once: it holds the transfer, which holds this object.
+        /// Returns the function that ends the transfer, and releases it: it holds the transfer, which holds this
+        /// object.
         private func takeCancel() -> (@Sendable () -> Void)? {
             lock.withLock {
                 defer { cancelTransfer = nil }
@@ -171,10 +172,10 @@
             let isNew = lock.withLock {
                 lastActivity = watch.clock.now()
                 defer { reported = bytes }
-                // A redirect may have been followed meanwhile.
+                // Once a redirect is being followed, its upload is no longer reported.
                 return bytes != reported && (end == nil || buffer != nil)
             }
-            // Libraries tell the same number again and again.
+            // libcurl reports the same number repeatedly.
             if isNew { uploadObserver?.report(TransferProgress(completed: bytes, total: total > 0 ? total : nil)) }
         }
 
@@ -192,8 +193,8 @@
             finish(.success(response))
         }
 
-        /// The head of a redirect is the response. Its body may never end; what of it comes soon is read and dropped, so that
-        /// the connection can be used again.
+        /// Ends with a redirect's head as the response. Its body, which may never end, is read for a short time and
+        /// dropped, so that the connection can be used again.
         private func follow(_ response: HTTPResponse) {
             finish(.success(response))
             watch.remove(self)
@@ -203,7 +204,7 @@
             }
         }
 
-        /// Takes a piece of the decoded body, which is copied. False: no more of it is wanted.
+        /// Copies a piece of the decoded body. Returns false if no more of the body is wanted.
         @discardableResult
         func received(_ bytes: UnsafeRawBufferPointer) -> Bool {
             let (isWanted, isTooLarge) = lock.withLock {
@@ -222,7 +223,7 @@
             return isWanted && failure == nil
         }
 
-        /// Whether more has arrived than the reader of a stream has room for.
+        /// Whether more bytes have arrived than the reader of a stream has room for.
         var isAhead: Bool { (buffer?.overflow ?? 0) > 0 }
 
         /// Calls `action` as soon as the reader of a stream has room for more: now or later.
@@ -244,7 +245,7 @@
             end(.success(http))
         }
 
-        /// The end of the task. A stream that was never announced (a redirect that isn't followed) has nothing in it.
+        /// Ends the response and, if there is one, the stream of its body.
         private func end(_ result: Result<HTTPResponse, any Error>) {
             finish(result)
             buffer?.finish(result.map { _ in () })
@@ -252,15 +253,14 @@
 
         // MARK: The clock
 
-        /// Only under the lock. When the first of both limits could be reached; nil: the limits no longer apply. Both are
-        /// kept here, whatever carries the request.
+        /// Only under the lock. When the first of both limits could be reached; nil: the limits no longer apply.
         private var nextDue: DispatchTime? {
             guard !isOver else { return nil }
             let idle = lastActivity + idleTimeout
             return openDeadline.map { min($0, idle) } ?? idle
         }
 
-        /// Only under the lock. A stream goes on behind its head.
+        /// Only under the lock. A stream goes on after its head.
         private var isOver: Bool { isComplete || buffer == nil && end != nil }
         /// Only under the lock. A stream's deadline is for its head.
         private var openDeadline: DispatchTime? { end == nil ? deadline : nil }

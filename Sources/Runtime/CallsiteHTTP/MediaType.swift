@@ -3,7 +3,7 @@ import Foundation
 extension HTTPHeaders {
     /// The media type of the body, in lower case, with its parameters, whose names are in lower case. If there are
     /// several `Content-Type`s, the last valid one counts (WHATWG Fetch, "extract a MIME type"). Quotes around a
-    /// parameter's value are taken off, single ones too, which some servers send.
+    /// parameter's value are removed, also the single quotes that some servers send.
     package var mediaType: (essence: String, parameters: [String: String])? {
         for value in values(of: "Content-Type").flatMap({ separated($0, by: ",") }).reversed() {
             var parts = separated(value, by: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,13 +1,14 @@
 import CallsiteRuntime
 import Foundation
 
-/// The pages of a list by their elements, as they came: whether a server gives the same ones again, whatever it is
-/// asked for.
+/// Remembers the pages of a list by their elements, to detect a server that returns the same pages again, whatever the
+/// request asks for.
 struct PageContents: Sendable {
-    private var known: Set<UInt64> = []
-    private var last: UInt64?
-    /// How many pages in a row were known.
-    private var repeated = 0
+    /// The hashes of the pages so far.
+    private var pageHashes: Set<UInt64> = []
+    private var lastHash: UInt64?
+    /// How many pages in a row had come before.
+    private var repeatCount = 0
     /// The elements that have ids, by their ids and contents.
     private var elements = HashTable()
     /// Where the list is in a response; nil: not known yet.
@@ -15,25 +16,25 @@ struct PageContents: Sendable {
     /// How many pages had the ids of an earlier one and other contents.
     private var changes = 0
 
-    /// Notes a page that has elements, and leaves out those that came before: a list that grows at its front moves some
-    /// to the next page.
+    /// Remembers a page, and removes elements that came before: a list that grows at its front moves some to the next
+    /// page.
     ///
-    /// Objects have something that tells them apart. Pages of strings or numbers may be the same by chance, so only the
-    /// same page twice in a row, or all of them coming again, counts. Known ids with other contents may be other versions
-    /// of something, so only the second such page counts.
+    /// A page of objects is repeated when it comes again. Pages of strings or numbers may be equal by chance, so they
+    /// count only if a page comes twice in a row, or all pages come again. Known ids with other contents may be newer
+    /// versions of the elements, so only the second such page counts.
     ///
     /// - Returns: Whether the page as a whole came before.
     mutating func isRepeated<R>(by page: inout TypedPage<R>) -> Bool {
         guard !page.elements.isEmpty, let digest = page.digest(at: path) else { return false }
         path = digest.path ?? path
-        let isNew = known.insert(digest.hash).inserted
-        repeated = isNew ? 0 : repeated + 1
-        defer { last = digest.hash }
+        let isNew = pageHashes.insert(digest.hash).inserted
+        repeatCount = isNew ? 0 : repeatCount + 1
+        defer { lastHash = digest.hash }
         if !isNew, let hashes = digest.elements, hashes.filter({ elements.insert($0) }).count == hashes.count {
             changes += 1
             return changes > 1
         }
-        if !isNew, digest.hasObjects || digest.hash == last || repeated >= known.count { return true }
+        if !isNew, digest.hasObjects || digest.hash == lastHash || repeatCount >= pageHashes.count { return true }
         guard let hashes = digest.elements else { return false }
         var repetitions: Set<Int> = []
         for (index, hash) in hashes.enumerated() where !elements.insert(hash) { repetitions.insert(index) }
@@ -44,14 +45,14 @@ struct PageContents: Sendable {
     }
 }
 
-/// The list of a page, and nothing beside it, as numbers.
+/// The list of a page, without the rest of the page, as hashes.
 private struct PageDigest {
-    /// A hash of the elements' ids, in whatever order they come, or of their contents, if they have no ids.
+    /// A hash of the elements' ids in any order, or of their contents, if they have no ids.
     var hash: UInt64
     var hasObjects: Bool
-    /// A number for each element, of its id and content; nil: the elements have no ids, or some have the same.
+    /// A hash of each element's id and content; nil: the elements have no ids, or some have the same.
     var elements: [UInt64]?
-    /// The keys that lead to the list in the response; nil: it isn't from one list there.
+    /// A hash of the keys that lead to the list in the response; nil: the elements aren't from one list there.
     var path: UInt64?
 }
 
@@ -65,8 +66,8 @@ extension TypedPage {
         guard hasList else { return nil }
         guard !elements.isEmpty else { return PageDigest(hash: FNV.start, hasObjects: false) }
         let firstID = elements.first.flatMap { id(of: $0) }.map { "\($0)" }
-        // Only the bytes show fields that the model doesn't have. A value without bytes is compared itself, and so are
-        // elements from several lists, or from one that is like another.
+        // Only the bytes show fields that the model doesn't have. The values are compared if there are no bytes, or if
+        // the bytes don't show which list the elements are from.
         let (count, isOfObjects) = (elements.count, elements.first.map { isObject($0) } ?? true)
         let ofBytes: PageDigest?? =
             http.value is R.Response
@@ -87,15 +88,15 @@ extension TypedPage {
 // MARK: Bytes
 
 extension Tape {
-    /// The names of what tells elements apart, the most usual first.
+    /// The fields that identify an element, the most usual first.
     private static let idNames: [StaticString] = [
         "id", "_id", "uuid", "guid", "Id", "ID",
     ]
-    /// The names of what tells elements of one id apart.
+    /// The fields that distinguish elements with the same id.
     private static let typeNames: [StaticString] = ["type", "__typename", "kind"]
 
-    /// nil: no list, or several, have this number of elements of that kind, and none is where the list was before. Lists in lists
-    /// aren't looked at.
+    /// nil: it isn't clear which list is meant. Either no list has this number of elements of that kind, or several
+    /// have, and no list is where the earlier page had it. Lists in lists aren't considered.
     fileprivate func digest(
         ofListOf count: Int, _ isOfObjects: Bool, _ firstID: String?, at path: UInt64?, byIDs: Bool
     ) -> PageDigest? {
@@ -106,10 +107,10 @@ extension Tape {
         if let firstID { lists.removeAll { firstIDText($0.index) ?? firstID != firstID } }
         guard let list = lists.count == 1 ? lists[0] : lists.first(where: { $0.path == path }) else { return nil }
         var elements: [Int] = []
-        var at = list.index + 1
-        while at < after(list.index) {
-            elements.append(at)
-            at = after(at)
+        var element = list.index + 1
+        while element < after(list.index) {
+            elements.append(element)
+            element = after(element)
         }
         var digest = PageDigest(hash: FNV.start, hasObjects: isOfObjects, path: list.path)
         guard byIDs, let ids = ids(of: elements) else {
@@ -155,7 +156,7 @@ extension Tape {
         }
     }
 
-    /// A hash of each element's id; nil: not all have one, or two have the same.
+    /// A hash of each element's id; nil: not all elements have an id, or two have the same.
     private func ids(of elements: [Int]) -> [UInt64]? {
         for name in Self.idNames {
             var ids: [UInt64] = []
@@ -193,11 +194,11 @@ extension Tape {
 
     private func value(of name: StaticString, in object: Int) -> Int? {
         guard isObject(object) else { return nil }
-        let found = find(name, object + 1, object + 1, after(object))
-        return found < 0 ? nil : found
+        let index = find(name, object + 1, object + 1, after(object))
+        return index < 0 ? nil : index
     }
 
-    /// The bytes of a scalar; of a URL that is signed anew for each response, without its query.
+    /// The bytes of a scalar; for a URL that is signed anew for each response, those before its query.
     private func content(_ index: Int) -> UnsafeBufferPointer<UInt8> {
         guard tag(index) >= Tag.integer, tag(index) < Tag.array else { return .init(start: nil, count: 0) }
         let raw = raw(index)
@@ -216,9 +217,9 @@ extension Tape {
     }
 }
 
-/// Hashes, which are hashed no more: a `Set` would.
+/// A set of hashes. Unlike a `Set`, it doesn't hash them again.
 private struct HashTable: Sendable {
-    /// A server that knew it could let all hashes begin their search at one place.
+    /// Random, since a server that knew it could make all hashes collide.
     private static let factor = UInt64.random(in: .min ... .max) | 1
 
     private var slots = [UInt64](repeating: 0, count: 64)
@@ -242,12 +243,12 @@ private struct HashTable: Sendable {
         // 0 is a free slot.
         let hash = hash == 0 ? 1 : hash
         let mask = slots.count - 1
-        var at = Int(truncatingIfNeeded: (hash &* factor) >> 32) & mask
-        while slots[at] != 0 {
-            if slots[at] == hash { return false }
-            at = (at + 1) & mask
+        var slot = Int(truncatingIfNeeded: (hash &* factor) >> 32) & mask
+        while slots[slot] != 0 {
+            if slots[slot] == hash { return false }
+            slot = (slot + 1) & mask
         }
-        slots[at] = hash
+        slots[slot] = hash
         return true
     }
 }
@@ -265,8 +266,8 @@ private enum FNV {
 
 // MARK: Values
 
-/// The same of values: from typed stubs, from middleware that responds by itself, and of elements that aren't one list
-/// of the body. It costs a look at each field of each element.
+/// The digest of decoded elements: of typed stubs, of middleware that responds by itself, and of elements that aren't
+/// one list of the body. It reads each field of each element.
 private func digestOfValues<Element>(_ elements: [Element]) -> PageDigest {
     let hasObjects = elements.contains { isObject($0) }
     func hash(_ value: Any) -> Int {
@@ -283,8 +284,8 @@ private func digestOfValues<Element>(_ elements: [Element]) -> PageDigest {
     return PageDigest(hash: sum, hasObjects: hasObjects, elements: hashes)
 }
 
-/// Whether an element is an object in JSON, or has some. Encoded scalars are strings, numbers and Bools, whatever they
-/// are in Swift. A decode-only enum has a raw value.
+/// Whether an element is a JSON object, or contains one. It is encoded to find out, since a scalar may have any type in
+/// Swift. A decode-only enum is recognised by its raw value.
 private func isObject(_ element: Any) -> Bool {
     if let element = element as? any WireEncodable, let json = try? JSONValue(encoding: element) {
         return json.hasObjects
@@ -309,7 +310,7 @@ private func id(of element: Any) -> Any? {
 /// Hashes any value by its fields: models aren't `Hashable`.
 private struct ContentHasher {
     private var hasher = Hasher()
-    /// The objects round the value: an object may lead back to itself.
+    /// The objects around the value, since an object may lead back to itself.
     private var path: [ObjectIdentifier] = []
 
     var hash: Int { hasher.finalize() }
@@ -325,7 +326,7 @@ private struct ContentHasher {
         path.append(place)
         defer { path.removeLast() }
         switch mirror.displayStyle {
-        // Equal ones may have different orders.
+        // Equal dictionaries and sets may have different orders.
         case .dictionary, .set:
             hasher.combine(
                 mirror.children.reduce(0) { sum, child in
@@ -334,7 +335,7 @@ private struct ContentHasher {
                     part.combine(child.value)
                     return sum &+ part.hash
                 })
-        // One without a payload has no other content.
+        // A case without a payload has no content but its name.
         case .enum where mirror.children.isEmpty: hasher.combine(String(describing: value))
         default:
             var next: Mirror? = mirror

@@ -5,7 +5,7 @@ package struct MediaType: Hashable, Sendable {
     package let subtype: String
     /// In lower case; the values as written.
     package let parameters: [String: String]
-    /// How much it is wanted, from 0 to 1.
+    /// The preference of a client, from 0 to 1.
     package let quality: Double
 
     static let json = MediaType(type: "application", subtype: "json")
@@ -14,7 +14,7 @@ package struct MediaType: Hashable, Sendable {
         (self.type, self.subtype, parameters, quality) = (type, subtype, [:], 1)
     }
 
-    /// nil: the text isn't a media type.
+    /// nil: the string isn't a media type.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: true)
         let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
@@ -43,24 +43,24 @@ package struct MediaType: Hashable, Sendable {
         ["jsonl", "x-ndjson", "ndjson", "x-jsonl", "jsonlines", "json-seq", "stream+json"].contains(subtype)
     }
 
-    /// How exactly this range names a type: 0 for `*/*` up to 3 with its parameters; nil: it doesn't.
+    /// How exactly this range names a type: from 0 for `*/*` to 3 with its parameters; nil: the type isn't in the
+    /// range.
     func exactness(for other: MediaType) -> Int? {
         if type == "*" { return 0 }
         guard type == other.type else { return nil }
         if subtype == "*" { return 1 }
-        // Sorting and equality of `application/json` and `application/vnd.api+json` are the caller's: they are two
-        // types.
+        // `application/json` and `application/vnd.api+json` are two types here: the caller decides whether they match.
         guard subtype == other.subtype else { return nil }
-        let named = parameters.filter { $0.key != "charset" && $0.key != "boundary" }
-        guard !named.isEmpty else { return 2 }
-        return named.allSatisfy { other.parameters[$0.key]?.lowercased() == $0.value.lowercased() } ? 3 : nil
+        let relevant = parameters.filter { $0.key != "charset" && $0.key != "boundary" }
+        guard !relevant.isEmpty else { return 2 }
+        return relevant.allSatisfy { other.parameters[$0.key]?.lowercased() == $0.value.lowercased() } ? 3 : nil
     }
 }
 
 /// The media types that a client accepts.
 struct AcceptedTypes {
     private let ranges: [MediaType]
-    /// It accepts anything: it says so, or nothing at all.
+    /// The client accepts anything, since it sends no `Accept` or an empty one.
     let isOpen: Bool
 
     init(_ header: String?) {
@@ -68,21 +68,24 @@ struct AcceptedTypes {
         isOpen = MockText.trimmed(header ?? "").isEmpty
     }
 
-    /// The positions of the wanted types, the most wanted first; of types wanted equally, the one that the client names
-    /// first. A client without a preference gets JSON first. Empty: no type is wanted.
+    /// The positions of the accepted types, the preferred ones first; types of equal quality in the client's order. A
+    /// client without a preference gets JSON first. Empty: no type is accepted.
     func ranked(among types: [MediaType]) -> [Int] {
         if isOpen { return types.indices.filter { types[$0].isJSON } + types.indices.filter { !types[$0].isJSON } }
-        let found = types.enumerated().compactMap { index, type in
-            wanted(type).flatMap { $0.quality > 0 ? (index: index, quality: $0.quality, order: $0.order) : nil }
+        let candidates = types.enumerated().compactMap { index, type in
+            preference(for: type).flatMap {
+                $0.quality > 0 ? (index: index, quality: $0.quality, order: $0.order) : nil
+            }
         }
-        if !found.isEmpty {
-            return found.sorted { ($1.quality, $0.order, $0.index) < ($0.quality, $1.order, $1.index) }.map(\.index)
+        if !candidates.isEmpty {
+            return candidates.sorted { ($1.quality, $0.order, $0.index) < ($0.quality, $1.order, $1.index) }.map(
+                \.index)
         }
-        // `application/vnd.github+json` names a version of what is described as JSON.
+        // `application/vnd.github+json` names a version of a response that is described as `application/json`.
         return ranges.contains { $0.isJSON && $0.quality > 0 } ? types.indices.filter { types[$0].isJSON } : []
     }
 
-    private func wanted(_ type: MediaType) -> (quality: Double, order: Int)? {
+    private func preference(for type: MediaType) -> (quality: Double, order: Int)? {
         let fitting = ranges.enumerated().compactMap { order, range in
             let exactness = range.exactness(for: type) ?? type.exactness(for: range).map { min($0, 1) }
             return exactness.map { (exactness: $0, quality: range.quality, order: order) }

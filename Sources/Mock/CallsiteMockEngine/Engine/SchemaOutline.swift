@@ -3,7 +3,7 @@
 struct SchemaOutline: Sendable {
     private(set) var isList = false
     private(set) var isObject = false
-    /// A value may be text too, so that one that is no list is no mistake.
+    /// A value may be a scalar too, so a value that is no list is no mistake.
     private(set) var isScalar = false
     /// A value is a number, and can't be a string.
     var isNumber: Bool { hasNumber && !hasText }
@@ -13,18 +13,18 @@ struct SchemaOutline: Sendable {
     private(set) var hasText = false
     private var hasNumber = false
     private var hasFlag = false
-    /// Clients can't send it.
+    /// Clients can't send the value.
     private(set) var isReadOnly = false
-    /// The value that is meant where there is none.
+    /// The value that a missing one stands for.
     private(set) var defaultValue: JSONValue?
     private(set) var formats: Set<String> = []
     private(set) var properties: [String: JSONValue] = [:]
     private var names: Set<ExactString> = []
-    /// Properties that have to be there, by this schema and those that apply with it.
+    /// The properties that this schema and the schemas of its `allOf` require.
     private(set) var required: Set<String> = []
     /// The schema of a list's elements.
     private(set) var items: JSONValue?
-    /// The schema speaks of fields of any other name, or names none.
+    /// The schema describes fields with other names, or names no fields.
     var describesOthers: Bool { namesOthers || properties.isEmpty }
     private var namesOthers = false
 
@@ -64,10 +64,10 @@ struct SchemaOutline: Sendable {
     init(_ schema: JSONValue, in document: JSONValue) {
         var waiting = [(schema: schema, isCertain: true)]
         var seen: Set<String> = []
-        // References may lead in circles, and through thousands of schemas: a parameter's don't.
-        var left = 256
-        while let (next, isCertain) = waiting.popLast(), left > 0 {
-            left -= 1
+        // A limit, since references may lead through thousands of schemas. Those of real parameters don't.
+        var remainingSteps = 256
+        while let (next, isCertain) = waiting.popLast(), remainingSteps > 0 {
+            remainingSteps -= 1
             if let reference = next["$ref"]?.string {
                 if seen.insert(reference).inserted, let target = document.value(atReference: reference) {
                     waiting.append((target, isCertain))

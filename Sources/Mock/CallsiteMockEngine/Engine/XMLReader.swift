@@ -1,5 +1,4 @@
-/// An element of an XML document (XML 1.0), as far as data need it: no comments, processing instructions and document
-/// types.
+/// An element of an XML document (XML 1.0), without comments and processing instructions.
 struct XMLElement {
     /// Without the prefix of its namespace.
     var name: String
@@ -8,12 +7,11 @@ struct XMLElement {
     var text = ""
 }
 
-/// Reads XML. Documents with a document type are refused: its entities can be made to grow without end, and to name
-/// files.
+/// Reads XML. A document type is refused, since its entities can grow without end and name files.
 struct XMLReader {
-    private static let mostDepth = 256
+    private static let depthLimit = 256
     private let bytes: [UInt8]
-    private var at = 0
+    private var position = 0
 
     /// The root element.
     ///
@@ -33,15 +31,15 @@ struct XMLReader {
             } else {
                 open[open.count - 1].text += try plain(text)
             }
-            guard at < bytes.count else {
+            guard position < bytes.count else {
                 throw problem(open.last.map { "<\($0.name)> isn't closed" } ?? "there is no element")
             }
             if takes("<!--") {
                 guard skip(past: "-->") else { throw problem("a comment isn't closed") }
             } else if takes("<![CDATA[") {
-                let start = at
+                let start = position
                 guard !open.isEmpty, skip(past: "]]>") else { throw problem("a CDATA section isn't closed") }
-                open[open.count - 1].text += String(decoding: bytes[start..<(at - 3)], as: UTF8.self)
+                open[open.count - 1].text += String(decoding: bytes[start..<(position - 3)], as: UTF8.self)
             } else if takes("<?") {
                 guard skip(past: "?>") else { throw problem("a processing instruction isn't closed") }
             } else if takes("<!") {
@@ -55,12 +53,12 @@ struct XMLReader {
                 guard !open.isEmpty else { return try ended(last) }
                 open[open.count - 1].children.append(last)
             } else {
-                at += 1
+                position += 1
                 let (element, isClosed) = try startTag()
                 if !isClosed {
                     open.append(element)
-                    guard open.count < Self.mostDepth else {
-                        throw problem("elements are more than \(Self.mostDepth) levels deep")
+                    guard open.count < Self.depthLimit else {
+                        throw problem("elements are more than \(Self.depthLimit) levels deep")
                     }
                 } else if open.isEmpty {
                     return try ended(element)
@@ -76,12 +74,12 @@ struct XMLReader {
             skipSpace()
             if takes("<!--"), skip(past: "-->") { continue }
             if takes("<?"), skip(past: "?>") { continue }
-            guard at == bytes.count else { throw problem("something stands behind the root element") }
+            guard position == bytes.count else { throw problem("something stands behind the root element") }
             return root
         }
     }
 
-    /// Behind `<`. Whether it is closed already: `<a/>`.
+    /// Reads a tag behind its `<`. `isClosed`: the element ends with the tag, `<a/>`.
     private mutating func startTag() throws(MockError) -> (XMLElement, isClosed: Bool) {
         var element = XMLElement(name: takeName())
         guard !element.name.isEmpty else { throw problem("'<' begins no element") }
@@ -89,17 +87,17 @@ struct XMLReader {
             skipSpace()
             if takes("/>") { return (element, true) }
             if takes(">") { return (element, false) }
-            let start = at
+            let start = position
             let name = takeName()
-            let isNamespace = bytes[start..<at].starts(with: "xmlns".utf8)
+            let isNamespace = bytes[start..<position].starts(with: "xmlns".utf8)
             skipSpace()
             guard !name.isEmpty, takes("=") else { throw problem("<\(element.name)> isn't closed") }
             skipSpace()
-            guard at < bytes.count, bytes[at] == 0x22 || bytes[at] == 0x27,
-                let end = bytes[(at + 1)...].firstIndex(of: bytes[at])
+            guard position < bytes.count, bytes[position] == 0x22 || bytes[position] == 0x27,
+                let end = bytes[(position + 1)...].firstIndex(of: bytes[position])
             else { throw problem("the value of '\(name)' isn't in quotes") }
-            let value = bytes[(at + 1)..<end]
-            at = end + 1
+            let value = bytes[(position + 1)..<end]
+            position = end + 1
             if !isNamespace { element.attributes.append((name, try plain(value))) }
         }
     }
@@ -107,40 +105,40 @@ struct XMLReader {
     // MARK: - Parts
 
     private func problem(_ text: String) -> MockError {
-        MockError("line \(bytes[..<min(at, bytes.count)].count { $0 == 0x0A } + 1): \(text)")
+        MockError("line \(bytes[..<min(position, bytes.count)].count { $0 == 0x0A } + 1): \(text)")
     }
 
     private mutating func takes(_ text: StaticString) -> Bool {
-        let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        guard bytes[at...].starts(with: wanted) else { return false }
-        at += wanted.count
+        let token = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard bytes[position...].starts(with: token) else { return false }
+        position += token.count
         return true
     }
 
     private mutating func skip(past text: StaticString) -> Bool {
-        while at < bytes.count {
+        while position < bytes.count {
             if takes(text) { return true }
-            at += 1
+            position += 1
         }
         return false
     }
 
-    private mutating func skipSpace() { while at < bytes.count, bytes[at] <= 0x20 { at += 1 } }
+    private mutating func skipSpace() { while position < bytes.count, bytes[position] <= 0x20 { position += 1 } }
 
     private mutating func takeText() -> ArraySlice<UInt8> {
-        let end = bytes[at...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-        defer { at = end }
-        return bytes[at..<end]
+        let end = bytes[position...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+        defer { position = end }
+        return bytes[position..<end]
     }
 
     /// A name without its prefix.
     private mutating func takeName() -> String {
-        let end = bytes[at...].firstIndex { $0 <= 0x20 || "<>/=\"'&?!".utf8.contains($0) } ?? bytes.count
-        defer { at = end }
-        return String(decoding: bytes[at..<end].split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
+        let end = bytes[position...].firstIndex { $0 <= 0x20 || "<>/=\"'&?!".utf8.contains($0) } ?? bytes.count
+        defer { position = end }
+        return String(decoding: bytes[position..<end].split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
     }
 
-    /// Without references to characters: the five of XML, and those by number.
+    /// Replaces character references: the five names of XML, and numbers.
     private func plain(_ text: ArraySlice<UInt8>) throws(MockError) -> String {
         guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
         var result = ""
@@ -163,7 +161,7 @@ struct XMLReader {
         case "gt": ">"
         case "quot": "\""
         case "apos": "'"
-        // Swift's readers of numbers take a sign too.
+        // `UInt32` would accept a sign.
         case _ where name.contains("+") || name.contains("-"): nil
         case _ where name.hasPrefix("#x"): UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
         case _ where name.hasPrefix("#"): UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init)

@@ -4,12 +4,12 @@ import Foundation
 ///
 /// A word is `tag (4 bits) | extent (28 bits) | byte offset (32 bits)`. The extent is the length in bytes of a string
 /// or number, and the index behind the last token of a container, so that skipping a value is one step. An object's
-/// tokens are key, value, key, value, and in place of an offset it has the number of its filter, if it has many keys. The
-/// tape points into the document's bytes and must not outlive them.
+/// tokens are key, value, key, value, and in place of an offset it has the number of its filter, if it has many keys.
+/// The tape points into the document's bytes and must not outlive them.
 package struct Tape: ~Copyable {
-    // Users run this unoptimised in their debug builds, where only `@_transparent` is inlined, and that only within a
-    // file: else a look at a word is a call, and reading is slower than Foundation's compiled decoder. Loops over words
-    // therefore stand in this file.
+    // Users run this unoptimised in their debug builds, where only `@_transparent` functions are inlined, and only
+    // within a file. Otherwise each access to a word is a call, and reading is slower than Foundation's compiled
+    // decoder. So all loops over words are in this file.
 
     /// The meaning of a word. The order matters: numbers, strings and containers are neighbours, so one comparison
     /// tells them apart.
@@ -36,7 +36,7 @@ package struct Tape: ~Copyable {
 
     package let bytes: UnsafePointer<UInt8>
     package let words: UnsafeMutablePointer<UInt64>
-    /// Sets of key hashes, which tell most of the time that a key is absent.
+    /// Sets of key hashes, which usually show that a key is absent.
     let filters: UnsafeMutablePointer<UInt64>?
     let notes = ReadingNotes()
 
@@ -75,7 +75,7 @@ package struct Tape: ~Copyable {
         return UnsafeBufferPointer(start: bytes + Tape.offset(word), count: Tape.extent(word))
     }
 
-    /// The text of a number as written.
+    /// A number as it is written.
     package func digits(_ index: Int) -> String { String(decoding: raw(index), as: UTF8.self) }
 
     /// The value of a string token.
@@ -105,7 +105,7 @@ package struct Tape: ~Copyable {
         var word: UInt64 = 0
         while true {
             if at >= bound {
-                // The second time round the bound is the cursor, unless the search began at the front.
+                // The search has ended if it has wrapped around to the cursor, or began at the front.
                 if bound == cursor || cursor == start { return -1 }
                 at = start
                 bound = cursor
@@ -117,7 +117,7 @@ package struct Tape: ~Copyable {
             {
                 return at + 1
             }
-            // Not before the first key was looked at: fields are mostly read in the document's order.
+            // The filter is asked only after the first key, since fields are mostly read in the document's order.
             if number > 0, let filters {
                 if !KeyFilter.mayHave(name, length, filters + (number - 1) * KeyFilter.words) { return -1 }
                 number = 0
@@ -129,13 +129,13 @@ package struct Tape: ~Copyable {
 
     /// The same where a key may come twice: the last one counts.
     func findLast(_ key: StaticString, _ start: Int, _ end: Int) -> Int {
-        var found = -1
-        var at = start
-        while at < end {
-            if matches(at, key) { found = at + 1 }
-            at = after(at + 1)
+        var value = -1
+        var keyIndex = start
+        while keyIndex < end {
+            if matches(keyIndex, key) { value = keyIndex + 1 }
+            keyIndex = after(keyIndex + 1)
         }
-        return found
+        return value
     }
 
     /// The number of elements in an array, or of keys in an object.
@@ -160,8 +160,8 @@ final class ReadingNotes {
         let options: ReadingOptions
     }
 
-    /// How well a value fits a type: the keys and values in it that no case of an enum or a union stands for, and the keys
-    /// that the alternative of a union doesn't know.
+    /// How well a value fits a type: how many of its keys and values match no case of an enum or a union, and how many
+    /// keys the alternative of a union doesn't know.
     struct Fit {
         let unrecognized: Int
         let unknownKeys: Int
@@ -170,9 +170,8 @@ final class ReadingNotes {
     var options: ReadingOptions = []
     /// The elements that tolerant lists have left out.
     var skipped: [DecodingFailure] = []
-    /// Which containers `WireValue.bestFit` has found to decode as which types. Without it a union that holds itself
-    /// would be tried twice on each level, and the time would double with each.
-    /// nil: they don't decode.
+    /// Which containers decode as which types, as `WireValue.bestFit` has tried; nil: they don't decode. Without these
+    /// results a union that holds itself would be tried twice on each level, and the time would double with each level.
     var trials: [Trial: Fit?] = [:]
     /// The value that is being tried, and the unknown keys of the best alternative that a union has found for it.
     var tried = (index: -1, unknownKeys: 0)
@@ -186,13 +185,13 @@ extension Tape {
     /// Resolves the escapes of RFC 8259, section 7. A surrogate without its partner becomes U+FFFD: a server that cuts
     /// strings by UTF-16 units writes such escapes, and one broken character must not make the whole response fail.
     static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> String {
-        // An escape is never shorter than what it stands for.
+        // An escape is never shorter than its character in UTF-8.
         String(unsafeUninitializedCapacity: raw.count) { out in
             unescape(raw.baseAddress!, raw.count, into: out.baseAddress!)
         }
     }
 
-    /// How many bytes were written.
+    /// Returns how many bytes were written.
     private static func unescape(
         _ bytes: UnsafePointer<UInt8>, _ size: Int, into out: UnsafeMutablePointer<UInt8>
     ) -> Int {
@@ -231,7 +230,7 @@ extension Tape {
         }
     }
 
-    /// The scalar in UTF-8, and how many bytes that took.
+    /// Writes the scalar in UTF-8, and returns the number of bytes.
     private static func encode(_ scalar: UInt32, into out: UnsafeMutablePointer<UInt8>) -> Int {
         if scalar < 0x80 {
             out[0] = UInt8(scalar)
@@ -270,8 +269,8 @@ extension Tape {
 // MARK: Places
 
 extension Tape {
-    /// The JSON Pointer (RFC 6901) of the value at `target`, found by walking from the root: reading pays nothing for
-    /// it.
+    /// The JSON Pointer (RFC 6901) of the value at `target`. It is found by walking from the root, so that it costs
+    /// nothing unless it is needed.
     func path(of target: Int) -> String {
         var path = ""
         var at = 0

@@ -23,7 +23,7 @@ public struct Endpoint: Sendable {
     public private(set) var accepted: Content?
     /// The statuses that mean success; nil: all from 200 to 299.
     public private(set) var successStatuses: Set<Int>?
-    /// Whether such a response is a success by its body; nil: it is.
+    /// Whether a response with a status of success is a success by its body; nil: always.
     package var isSuccessByBody: (@Sendable (HTTPResponse) -> Bool)?
     /// The format of a streamed response; nil: the response isn't a stream.
     public private(set) var stream: StreamFormat?
@@ -93,7 +93,7 @@ public struct Endpoint: Sendable {
     }
 }
 
-// MARK: Making one
+// MARK: Creation
 
 extension Endpoint {
     /// A body of a GET is sent on Linux; URLSession refuses it on Apple systems, where sending throws an

@@ -8,16 +8,16 @@ import Foundation
 /// Setting a field can't throw, so the first error is kept, and thrown when the bytes are requested.
 public struct FieldWriter: ~Copyable {
     private var bytes = ByteBuffer()
-    /// Gets what is written in place of `bytes`: for parameters and forms, so that a value looks alike there and in JSON.
+    /// Gets the values in place of `bytes`, for parameters and forms: so a value is written alike there and in JSON.
     private let tree: WireTreeBuilder?
     private var needsComma = false
     private var failure: EncodingFailure?
-    /// The field being written, for a failure's text.
+    /// The field being written, for a failure's message.
     private var field: StaticString?
     /// A union's discriminator, which goes into the next object as its first field.
     private var discriminator: (key: StaticString, value: String)?
-    /// The discriminator that an object has already, which its own field of that name doesn't write again, and how deep
-    /// that object is.
+    /// The discriminator that an object already has, and the depth of that object. The object's own field of that name
+    /// isn't written again.
     private var writtenKey: StaticString = ""
     private var writtenDepth = -1
     /// How many objects are open.
@@ -77,8 +77,8 @@ public struct FieldWriter: ~Copyable {
     /// object.
     public mutating func merge<T: WireEncodable>(_ fields: [String: T]) {
         isTouched = isTouched || !fields.isEmpty
-        // Both have the same order. A list of strings is sorted by code for strings; the keys of a dictionary of any type
-        // would be by code for anything, ten times as slow.
+        // Keys and values have the same order. The keys are sorted as a list of strings, which uses specialized code;
+        // generic code for a dictionary with any type of value would be ten times as slow.
         let (keys, values) = (Array(fields.keys), Array(fields.values))
         for position in sortedPositions(of: keys) where writtenDepth != depth || keys[position] != "\(writtenKey)" {
             writeKey(keys[position])

@@ -35,11 +35,11 @@ public struct DeepLink: Hashable, Sendable {
         case value(prefix: String = "", suffix: String = "")
     }
 
-    /// The parts of the path, decoded. Empty ones are left out.
+    /// The parts of the path, decoded. Empty parts are left out.
     public let segments: [String]
     /// The query's items in their order, decoded.
     public let query: [(name: String, value: String)]
-    /// Whether the first segment stood where a host stands, whose case means nothing.
+    /// Whether the first segment stood in the place of a host, so that its case is ignored.
     private let beginsWithHost: Bool
 
     /// - Parameters:
@@ -51,7 +51,7 @@ public struct DeepLink: Hashable, Sendable {
     ///   - text: The opened link.
     ///   - origins: The origins that links may have.
     public init?(_ text: String, from origins: Origins = Origins()) {
-        // Bytes, not characters: a combining mark behind a slash makes another character of it.
+        // Bytes, not characters: a slash with a combining mark behind it is another character.
         var rest = Array(text.utf8).prefix { $0 != UInt8(ascii: "#") }
         guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         guard DeepLink.isScheme(rest[..<colon]) else { return nil }
@@ -98,7 +98,7 @@ public struct DeepLink: Hashable, Sendable {
         var values: [String] = []
         for (index, part) in pattern.enumerated() {
             let segment = segments[index]
-            // The case of a host means nothing.
+            // The case of a host is ignored.
             func folded(_ text: String) -> String { index == 0 && beginsWithHost ? text.lowercased() : text }
             switch part {
             case .literal(let text):
@@ -123,8 +123,8 @@ public struct DeepLink: Hashable, Sendable {
     /// Reads a query item that may be missing or empty. Returns false if it has a value of another type.
     public func read<T: WireDecodable>(_ name: String, into value: inout T) -> Bool {
         guard let text = item(name), !text.isEmpty else { return true }
-        guard let found = DeepLink.value(text, as: T.self) else { return false }
-        value = found
+        guard let decoded = DeepLink.value(text, as: T.self) else { return false }
+        value = decoded
         return true
     }
 
@@ -148,17 +148,17 @@ public struct DeepLink: Hashable, Sendable {
     /// Percent-decoded; nil if that fails, or the result has a control character.
     private static func decoded(_ text: ArraySlice<UInt8>, isForm: Bool = false) -> String? {
         var bytes: [UInt8] = []
-        var at = text.startIndex
-        while at < text.endIndex {
-            var byte = text[at]
-            at += 1
+        var index = text.startIndex
+        while index < text.endIndex {
+            var byte = text[index]
+            index += 1
             if byte == UInt8(ascii: "%") {
-                guard at + 2 <= text.endIndex, let high = Character(Unicode.Scalar(text[at])).hexDigitValue,
-                    let low = Character(Unicode.Scalar(text[at + 1])).hexDigitValue, text[at] < 0x80,
-                    text[at + 1] < 0x80
+                guard index + 2 <= text.endIndex, let high = Character(Unicode.Scalar(text[index])).hexDigitValue,
+                    let low = Character(Unicode.Scalar(text[index + 1])).hexDigitValue, text[index] < 0x80,
+                    text[index + 1] < 0x80
                 else { return nil }
                 byte = UInt8(high << 4 | low)
-                at += 2
+                index += 2
             } else if byte == UInt8(ascii: "+"), isForm {
                 byte = 0x20
             }

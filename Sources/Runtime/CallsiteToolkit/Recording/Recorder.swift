@@ -1,7 +1,8 @@
 import CallsiteRuntime
 import Foundation
 
-/// Writes responses to a folder, and replays them: for tests without a network that have seen the real server once.
+/// Writes responses to a folder, and replays them, so that tests which ran once against the real server need no
+/// network.
 ///
 ///     session.middleware = [Recorder(folder, .automatic)]
 ///
@@ -44,7 +45,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
             counts[key.name, default: 0] += 1
             return counts[key.name, default: 1]
         }
-        if mode != .record, let found = try read(key, number) { return found }
+        if mode != .record, let recording = try read(key, number) { return recording }
         guard mode != .replay else {
             throw TransportFailure(
                 .other, "there is no recording of \(key.method) \(key.url) in \(folder.lastPathComponent)")
@@ -84,7 +85,7 @@ public final class Recorder: Middleware, @unchecked Sendable {
         folder.appendingPathComponent("\(key.name)-\(number).json")
     }
 
-    /// The recording of that number; for replaying, else the last one before it.
+    /// The recording with that number. In the mode `replay`, the last one before it if there is none.
     private func read(_ key: RecordedRequest, _ number: Int) throws -> HTTPResponse? {
         for number in stride(from: number, through: mode == .replay ? 1 : number, by: -1) {
             let file = file(key, number)

@@ -33,14 +33,14 @@ extension SchemaChecker {
         var isGood = true
         let bytes = text.utf8.count
         spend(bytes / 64)
-        if let least = node.keywords.minLength, bytes < least || text.unicodeScalars.count < least {
-            let wanted = Quoted.count(least, "character", "characters")
-            fail(node.keywords, "minLength", "expected at least \(wanted), found \(text.unicodeScalars.count)")
+        if let minimum = node.keywords.minLength, bytes < minimum || text.unicodeScalars.count < minimum {
+            let expected = Quoted.count(minimum, "character", "characters")
+            fail(node.keywords, "minLength", "expected at least \(expected), found \(text.unicodeScalars.count)")
             guard goesOn(&isGood) else { return false }
         }
-        if let most = node.keywords.maxLength, bytes > most, text.unicodeScalars.count > most {
-            let wanted = Quoted.count(most, "character", "characters")
-            fail(node.keywords, "maxLength", "expected at most \(wanted), found \(text.unicodeScalars.count)")
+        if let maximum = node.keywords.maxLength, bytes > maximum, text.unicodeScalars.count > maximum {
+            let expected = Quoted.count(maximum, "character", "characters")
+            fail(node.keywords, "maxLength", "expected at most \(expected), found \(text.unicodeScalars.count)")
             guard goesOn(&isGood) else { return false }
         }
         if let pattern = node.keywords.pattern {
@@ -70,7 +70,7 @@ extension SchemaChecker {
         return isGood
     }
 
-    /// A schema of an element or a property.
+    /// Checks an element or a property.
     mutating func checkInner(
         _ node: Int, _ value: JSONValue, _ step: Step, outer: SchemaNode, _ keyword: String
     ) -> Bool {
@@ -90,21 +90,21 @@ extension SchemaChecker {
         return check(node, value, scope: node, &evaluated)
     }
 
-    /// Whether there are as many elements or properties as the keywords allow.
+    /// Checks that there are as many elements or properties as the keywords allow.
     mutating func checkCount(
-        _ count: Int, _ node: SchemaNode, _ least: (keyword: String, count: Int?),
-        _ most: (keyword: String, count: Int?),
-        _ one: String, _ many: String
+        _ count: Int, _ node: SchemaNode, _ minimum: (keyword: String, count: Int?),
+        _ maximum: (keyword: String, count: Int?),
+        _ singular: String, _ plural: String
     ) -> Bool {
         var isGood = true
-        if let number = least.count, count < number {
-            let expected = "expected at least \(Quoted.count(number, one, many)), found \(count)"
-            fail(node.keywords, least.keyword, expected)
+        if let number = minimum.count, count < number {
+            let message = "expected at least \(Quoted.count(number, singular, plural)), found \(count)"
+            fail(node.keywords, minimum.keyword, message)
             guard goesOn(&isGood) else { return false }
         }
-        if let number = most.count, count > number {
-            let expected = "expected at most \(Quoted.count(number, one, many)), found \(count)"
-            fail(node.keywords, most.keyword, expected)
+        if let number = maximum.count, count > number {
+            let message = "expected at most \(Quoted.count(number, singular, plural)), found \(count)"
+            fail(node.keywords, maximum.keyword, message)
             isGood = false
         }
         return isGood
@@ -161,22 +161,23 @@ extension SchemaChecker {
             count += 1
             evaluated?.mark(item: index, of: elements.count)
         }
-        let least = node.keywords.minContains ?? 1
+        let minimum = node.keywords.minContains ?? 1
         let program = program
-        if count < least {
+        if count < minimum {
             let keyword = node.keywords.minContains == nil ? "contains" : "minContains"
-            let wanted = Quoted.count(least, "element", "elements")
+            let amount = Quoted.count(minimum, "element", "elements")
             fail(
                 node.keywords, keyword,
-                "expected at least \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)"
+                "expected at least \(amount) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)"
             )
             return false
         }
-        if let most = node.keywords.maxContains, count > most {
-            let wanted = Quoted.count(most, "element", "elements")
+        if let maximum = node.keywords.maxContains, count > maximum {
+            let amount = Quoted.count(maximum, "element", "elements")
             fail(
                 node.keywords, "maxContains",
-                "expected at most \(wanted) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)")
+                "expected at most \(amount) as '\(program.pointer(node.keywords.place))/contains' says, found \(count)"
+            )
             return false
         }
         return true
