@@ -1,10 +1,10 @@
 import CallsiteShell
 
-/// Generated files as declarations that name each other. Whatever a used declaration names is needed to compile it: also
-/// the requests that a deep link makes, and the models of a response. Names aren't resolved, so one name too many may be
-/// followed, and none too few.
+/// Generated files as declarations that name each other. A used declaration needs every declaration that it names, for
+/// example the models of a response or the requests that a deep link makes. Names aren't resolved, so the result may
+/// contain too many declarations, but never too few.
 package struct GeneratedCode: Sendable {
-    /// A declaration outside of all others, but for the namespace, with the extensions of it.
+    /// A declaration at the top level or directly in the namespace, with its extensions.
     package struct Declaration: Sendable {
         package var name: String
         /// Lines of the generated file, with doc comments and blank lines before it.
@@ -14,40 +14,40 @@ package struct GeneratedCode: Sendable {
 
     private(set) var declarations: [Declaration] = []
     private var numbers: [String: Int] = [:]
-    /// Names in extensions of other modules' types, which are always there.
+    /// Names that occur in extensions of other modules' types. These extensions always count as used.
     private var rootNames: Set<String> = []
     /// The lines of all files.
     package private(set) var lines = 0
 
     package init(_ files: [[UInt8]], namespace: String?) {
-        var extensions: [DeclarationScanner.Found] = []
+        var extensions: [DeclarationScanner.Fragment] = []
         for file in files {
             var scanner = DeclarationScanner(file, namespace: namespace)
-            for found in scanner.declarations() {
-                if found.isExtension { extensions.append(found) } else { add(found) }
+            for fragment in scanner.declarations() {
+                if fragment.isExtension { extensions.append(fragment) } else { add(fragment) }
             }
             lines += scanner.lines
         }
-        for found in extensions {
-            if numbers[found.name] == nil { rootNames.formUnion(found.names) } else { add(found) }
+        for fragment in extensions {
+            if numbers[fragment.name] == nil { rootNames.formUnion(fragment.names) } else { add(fragment) }
         }
     }
 
-    private mutating func add(_ found: DeclarationScanner.Found) {
-        let number = numbers[found.name] ?? declarations.count
+    private mutating func add(_ fragment: DeclarationScanner.Fragment) {
+        let number = numbers[fragment.name] ?? declarations.count
         if number == declarations.count {
-            declarations.append(Declaration(name: found.name))
-            numbers[found.name] = number
+            declarations.append(Declaration(name: fragment.name))
+            numbers[fragment.name] = number
         }
-        declarations[number].lines += found.lines
-        declarations[number].names.formUnion(found.names)
+        declarations[number].lines += fragment.lines
+        declarations[number].names.formUnion(fragment.names)
     }
 
     package var names: [String] { declarations.map(\.name) }
 
     package subscript(name: String) -> Declaration? { numbers[name].map { declarations[$0] } }
 
-    /// The declarations that others need: each with the one that names it first. Roots have none.
+    /// The declarations that the roots need, each with the declaration that first names it; nil for a root.
     package func reached(from roots: some Sequence<String>) -> [String: String?] {
         var through: [String: String?] = [:]
         var waiting: [String] = []
@@ -71,7 +71,7 @@ package struct GeneratedCode: Sendable {
 
 /// Finds the declarations of a generated file.
 private struct DeclarationScanner {
-    struct Found {
+    struct Fragment {
         var name: String
         var isExtension: Bool
         var lines: Int
@@ -81,7 +81,7 @@ private struct DeclarationScanner {
     private let tokens: [SwiftToken]
     private let namespace: String?
     let lines: Int
-    private var found: [Found] = []
+    private var fragments: [Fragment] = []
 
     init(_ source: [UInt8], namespace: String?) {
         tokens = SwiftToken.all(in: source)
@@ -89,9 +89,9 @@ private struct DeclarationScanner {
         self.namespace = namespace
     }
 
-    mutating func declarations() -> [Found] {
+    mutating func declarations() -> [Fragment] {
         _ = read(from: 0, endOfLast: 0)
-        return found
+        return fragments
     }
 
     private static let keywords: Set<String> = [
@@ -100,37 +100,37 @@ private struct DeclarationScanner {
 
     /// Reads to the brace that closes the namespace, or to the end. Returns the place behind.
     private mutating func read(from start: Int, endOfLast: Int) -> Int {
-        var (at, first, lastLine) = (start, start, endOfLast)
-        while at < tokens.count {
-            let token = tokens[at]
-            if token.kind == .sign, token.text == "}" { return at + 1 }
+        var (position, first, lastLine) = (start, start, endOfLast)
+        while position < tokens.count {
+            let token = tokens[position]
+            if token.kind == .sign, token.text == "}" { return position + 1 }
             if token.kind == .name, token.text == "import" {
-                at += 2
-                (first, lastLine) = (at, token.line)
+                position += 2
+                (first, lastLine) = (position, token.line)
                 continue
             }
-            guard token.kind == .name, Self.keywords.contains(token.text), at + 1 < tokens.count,
-                tokens[at + 1].kind == .name
+            guard token.kind == .name, Self.keywords.contains(token.text), position + 1 < tokens.count,
+                tokens[position + 1].kind == .name
             else {
-                at += 1
+                position += 1
                 continue
             }
-            let name = tokens[at + 1].text
+            let name = tokens[position + 1].text
             let isNamespace = name == namespace && ["enum", "extension"].contains(token.text)
             let end: Int
-            if isNamespace, let open = opening(behind: at) {
+            if isNamespace, let open = opening(behind: position) {
                 end = read(from: open + 1, endOfLast: tokens[open].line)
             } else {
-                end = self.end(of: at)
+                end = self.end(of: position)
                 let line = tokens[end - 1].line
                 let names = Set(tokens[first..<end].lazy.filter { $0.kind == .name }.map(\.text))
-                found.append(
-                    Found(name: name, isExtension: token.text == "extension", lines: line - lastLine, names: names))
+                fragments.append(
+                    Fragment(name: name, isExtension: token.text == "extension", lines: line - lastLine, names: names))
             }
             lastLine = tokens[end - 1].line
-            (at, first) = (end, end)
+            (position, first) = (end, end)
         }
-        return at
+        return position
     }
 
     private func opening(behind start: Int) -> Int? {
@@ -140,20 +140,22 @@ private struct DeclarationScanner {
     /// The place behind a declaration: behind the brace that closes it, or before the next line that begins another.
     private func end(of start: Int) -> Int {
         var depth = 0
-        var at = start + 1
-        while at < tokens.count {
-            let token = tokens[at]
+        var position = start + 1
+        while position < tokens.count {
+            let token = tokens[position]
             if token.kind == .sign {
                 if token.text == "{" { depth += 1 }
                 if token.text == "}" {
                     depth -= 1
-                    if depth <= 0 { return depth < 0 ? at : at + 1 }
+                    if depth <= 0 { return depth < 0 ? position : position + 1 }
                 }
             }
-            if depth == 0, at > start + 1, token.line > tokens[at - 1].line, beginsDeclaration(token) { return at }
-            at += 1
+            if depth == 0, position > start + 1, token.line > tokens[position - 1].line, beginsDeclaration(token) {
+                return position
+            }
+            position += 1
         }
-        return at
+        return position
     }
 
     private func beginsDeclaration(_ token: SwiftToken) -> Bool {

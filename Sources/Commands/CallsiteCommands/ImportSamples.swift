@@ -10,11 +10,11 @@ import CallsiteText
 /// The operands of `import`.
 enum ImportInput {
     case samples([(path: String, bytes: [UInt8])])
-    /// One description, with its contents where they were read already.
+    /// One description, with its contents if they have been read.
     case description([UInt8]?)
 }
 
-/// Reads the operands as far as that shows which kind they are. A folder has recordings.
+/// Reads the operands to learn which kind they are. A folder holds recordings.
 func sampleInput(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ImportInput {
     var files: [(path: String, bytes: [UInt8])] = []
     for path in invocation.operands {
@@ -30,7 +30,7 @@ func sampleInput(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) ->
                     (path, try readFile(shell.absolute(path), regularOnly: false, limit: FileProblem.archiveLimit)))
             }
         } catch {
-            // The message for a description knows more.
+            // The import of a description reports this with a better message.
             guard invocation.operands.count > 1 else { return .description(nil) }
             shell.reportUnreadable(path, error)
             throw .fileError
@@ -83,7 +83,7 @@ func importSamples(
     return shell.writeDocument(text, to: invocation[.importOutput])
 }
 
-/// Says what was left out, and with `--explain` why each part is as it is.
+/// Prints what was left out and, with `--explain`, the reason for each part.
 private func note(
     _ inferred: InferredDescription, _ doubtful: [String], _ files: [SampleFile], _ invocation: Invocation,
     _ shell: Shell

@@ -6,8 +6,8 @@ import CallsiteSwift
 // (`DeclarationChanges`). A change of a declaration that no change of the description explains is reported too, so that
 // nothing breaks a build without a message.
 
-/// - Parameter isServerOld: The other direction in time: a new app meets a server that still works by the old
-///   description.
+/// - Parameter isServerOld: Whether to compare in the other direction: a new app meets a server that still works by the
+///   old description.
 /// - Parameter today: `2027-01-31`, for sunsets that may have passed; nil: it isn't known.
 package func compare(
     _ old: ContractReading, _ new: ContractReading, isServerOld: Bool = false, today: String? = nil
@@ -20,8 +20,8 @@ package func compare(
     return comparer.finish()
 }
 
-/// The verdicts on apps in both directions of time, each as `compare` makes it. Those on source code are left out:
-/// declarations aren't compared.
+/// Compares the effects on apps in both directions of time, each as `compare` does. Declarations aren't compared, so
+/// there are no verdicts on source code.
 ///
 /// - Returns: the changes that concern apps, for released apps and for a new app with an old server.
 package func compareApps(
@@ -45,7 +45,7 @@ struct Comparer: TwoSided {
     let old: Contract
     let new: Contract
     private(set) var isServerOld: Bool
-    /// Whether fields of other names are refused shows in the documents alone.
+    /// Whether both sides are OpenAPI documents: only these say whether unknown fields are refused.
     var isOpenAPI: Bool { documents != nil }
     let pairs: TypePairs
     var matching: Matching { pairs.matching }
@@ -53,18 +53,20 @@ struct Comparer: TwoSided {
     var changes: [Change] = []
     /// nil: not read yet, or one side isn't OpenAPI.
     var documents: (old: DocumentWalk.Document, new: DocumentWalk.Document)?
-    /// The positions of changes by what they say. A schema that is two types, one to read and one to send, is reported
-    /// once.
+    /// The positions of reported changes, by message and places. A schema that is two types, one to read and one to
+    /// send, is reported once.
     private var positions: [String: Int] = [:]
     /// The pairs of declared models, by the old one's name.
     private(set) var topPairs: [String: [TypePair]] = [:]
-    /// Requests by their old Swift names, in `matching.endpoints`; types by their old Swift names.
+    /// The pairs of requests, by their old Swift names.
     private var requests: [String: (old: Int, new: Int)] = [:]
+    /// The old types, by their Swift names.
     private var typesByPath: [String: API.TypeID] = [:]
     /// The old names of requests, by what messages call their endpoints.
     private var requestsByTitle: [String: String] = [:]
-    /// Schemas that only moved out of or into what holds them.
+    /// Old models that are now written in place.
     var movedFrom: Set<API.TypeID> = []
+    /// New models that were written in place.
     var movedTo: Set<API.TypeID> = []
     private(set) var steps = WireRules.Steps()
 
@@ -73,21 +75,23 @@ struct Comparer: TwoSided {
         (self.old, self.new, self.isServerOld) = (old, new, isServerOld)
         pairs = TypePairs(Matching(old, new))
         let matching = pairs.matching
-        var declared: [(old: Int, new: Int)] = []
+        var declarationPairs: [(old: Int, new: Int)] = []
         var oldNames: [String: String] = [:]
         if let api = old.declaration, let now = new.declaration {
-            declared.append((api, now))
+            declarationPairs.append((api, now))
             // The API's failures are named after the API.
             if let failure = old.declarations[api].nested.first, let other = new.declarations[now].nested.first {
                 let (name, now) = (old.declarations[failure].name, new.declarations[other].name)
                 if name != now { oldNames[now] = name }
-                declared.append((failure, other))
+                declarationPairs.append((failure, other))
             }
         }
         func add(_ a: Contract.NamedType, _ b: Contract.NamedType) {
             let (name, now) = (Self.lastName(a.swiftName), Self.lastName(b.swiftName))
             if name != now { oldNames[now] = name }
-            if let one = a.declaration, let other = b.declaration { declared.append((one, other)) }
+            if let oldDeclaration = a.declaration, let newDeclaration = b.declaration {
+                declarationPairs.append((oldDeclaration, newDeclaration))
+            }
         }
         for (index, other) in matching.types { add(old[index], new[other]) }
         for pair in pairs.order {
@@ -96,13 +100,13 @@ struct Comparer: TwoSided {
         }
         for pair in matching.endpoints {
             if let a = old.endpoints[pair.old].declaration, let b = new.endpoints[pair.new].declaration {
-                declared.append((a, b))
+                declarationPairs.append((a, b))
             }
         }
-        declared.sort { $0.old > $1.old }
+        declarationPairs.sort { $0.old > $1.old }
         declarations =
             comparesDeclarations
-            ? DeclarationChanges(old, new, pairs: declared, oldNames: oldNames)
+            ? DeclarationChanges(old, new, pairs: declarationPairs, oldNames: oldNames)
             : DeclarationChanges(notComparing: old, new)
         for pair in pairs.order where old[pair.old].owner == .api {
             topPairs[old[pair.old].name, default: []].append(pair)
@@ -117,21 +121,20 @@ struct Comparer: TwoSided {
         for id in old.typeIDs { typesByPath[old[id].swiftName] = id }
     }
 
-    /// Compares the behaviour of apps and servers, without the declarations that nothing has explained.
+    /// Compares the behaviour of apps and servers. Declarations that no change explains are left to `reportRest`.
     mutating func compareWire(_ old: ContractReading, _ new: ContractReading, today: String?) {
         readDocuments(old.nodes, new.nodes)
         compareAll()
         compareDocuments(today: today)
     }
 
-    /// Judges a new app with an old server from now on. Nothing has been compared before.
+    /// Switches to judging a new app with an old server. Call it before comparing anything.
     mutating func exchangeSides() {
         isServerOld.toggle()
         steps = WireRules.Steps()
     }
 
-    /// Takes the changes of an enum's cases, of the new ones if `isNew` and of the old ones otherwise, and returns the
-    /// worst.
+    /// Takes the changes of an enum's cases (new cases if `isNew`, otherwise old ones), and returns the worst.
     mutating func takeCases(_ path: String, now newPath: String, isNew: Bool) -> MemberChange? {
         let contract = isNew ? new : old
         let cases = contract.paths[isNew ? newPath : path].map { contract.declarations[$0].cases } ?? []
@@ -152,7 +155,7 @@ struct Comparer: TwoSided {
         {
             change.item = .init(before: start, name: title, after: end)
         }
-        // By the change's words, whether it is sent or read: both halves of a schema report the same change.
+        // The identity leaves out whether the schema is sent or read: both halves of a schema report the same change.
         let identity = ["\(change.message)", place(change.newPlace), place(change.oldPlace)].joined(separator: "\u{0}")
         if let position = positions[identity] {
             // The id is that of the worse direction; if both are equal, that of what is sent.
@@ -260,14 +263,14 @@ struct Comparer: TwoSided {
             let isGained = b.isWritten && !a.isWritten || b.isRead && !a.isRead
             let id = isGained ? "model-got-second-use" : b.isRead ? "model-only-read" : "model-only-sent"
             // A lost initialiser or conformance has the same cause.
-            let lost = isGained ? [] : declarations.left(of: path).filter { $0.key.member.hasPrefix("(") }
-            let changes = all.map(\.change) + lost.compactMap { declarations.take(path, $0.key.member) }
+            let lostMembers = isGained ? [] : declarations.left(of: path).filter { $0.key.member.hasPrefix("(") }
+            let changes = all.map(\.change) + lostMembers.compactMap { declarations.take(path, $0.key.member) }
             let use: DiagnosticText =
                 b.isRead && b.isWritten
                 ? "sent and read now"
                 : b.isRead
-                    ? lost.isEmpty ? "only read now" : "only read now, and can't be made or sent any more"
-                    : lost.isEmpty ? "only sent now" : "only sent now, and can't be decoded any more"
+                    ? lostMembers.isEmpty ? "only read now" : "only read now, and can't be made or sent any more"
+                    : lostMembers.isEmpty ? "only sent now" : "only sent now, and can't be decoded any more"
             let list = DiagnosticText.list(all.map(\.name), "and")
             report(
                 id, part(of: path), "\(path) is \(use): \(list) \(all.count == 1 ? "has" : "have") another type",

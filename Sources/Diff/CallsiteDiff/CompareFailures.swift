@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// The bodies of failures, by their statuses: those of an endpoint, and those of the whole API.
+// Compares the bodies of failures by status, for an endpoint and for the whole API.
 
 /// The failures of an endpoint or of the whole API on both sides.
 struct ComparedFailures {
@@ -15,9 +15,9 @@ struct ComparedFailures {
     /// The subject of a sentence.
     var title: String
     var part: ComparedPart
-    /// Some endpoint that both sides have fails so.
+    /// Whether an endpoint that both sides have can fail in this way.
     var isUsed: Bool
-    /// The change of the type of all failures, which the first of the changes explains.
+    /// A change of the failure type as a whole. It is reported with the first change of a failure.
     var declarationChange: MemberChange?
 
     init(
@@ -33,24 +33,23 @@ struct ComparedFailures {
 
 extension Comparer {
     mutating func compareFailures(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        let declared = declarations.take(a.swiftName, "(alias Failure)")
-        // Failures of the whole API are reported once.
-        guard a.errors != nil || b.errors != nil else { return }
+        let typeChange = declarations.take(a.swiftName, "(alias Failure)")
         // A change in the API's errors is reported once, not for each endpoint that inherits them.
+        guard a.errors != nil || b.errors != nil else { return }
         compareFailures(
             ComparedFailures(
                 a.errors ?? old.errors, b.errors ?? new.errors, stated: a.statedErrors + b.statedErrors,
                 path: a.swiftName + ".Failure", newPath: b.swiftName + ".Failure", title: b.title, part(a, b)),
-            declared)
+            typeChange)
     }
 
-    mutating func compareFailures(_ failures: ComparedFailures, _ declared: MemberChange?) {
+    mutating func compareFailures(_ failures: ComparedFailures, _ typeChange: MemberChange?) {
         var failures = failures
-        failures.declarationChange = declared
+        failures.declarationChange = typeChange
         let (olds, news) = (failures.old, failures.new)
         // One enum became one type, or the other way round.
-        if news.count == 1 || olds.count == 1, let gone = declarations.take(failures.path, "") {
-            failures.declarationChange = [gone, declared].compactMap(\.self).worst
+        if news.count == 1 || olds.count == 1, let removal = declarations.take(failures.path, "") {
+            failures.declarationChange = [removal, typeChange].compactMap(\.self).worst
         }
         if news.isOneForAll, olds.count > 1 {
             declarations.takeAll(failures.path)
@@ -66,13 +65,13 @@ extension Comparer {
             guard let failure = olds.first(covering: status), let other = news.first(covering: status),
                 matching.typeChange(failure.shape, other.shape) != .none
             else { continue }
-            let gone = takeReplaced(failure.shape, other.shape)
-            // Cases go by their types: those that are left of the enum's changes belong to these statuses.
+            let replacement = takeReplaced(failure.shape, other.shape)
+            // Cases are named after their types, so the enum's remaining changes belong to these statuses.
             let (lost, gained) = (takeCases(failures, isNew: false), takeCases(failures, isNew: true))
             add(
                 "failure-body-changed", &failures,
                 "\(failures.title): \(status == .any ? "any other failure" : status.description) holds \(new.text(other.shape)) now, was \(old.text(failure.shape))",
-                lost ?? gained ?? gone, readsFailure(failure, other), failure.place, other.place)
+                lost ?? gained ?? replacement, readsFailure(failure, other), failure.place, other.place)
         }
         if let change = failures.declarationChange {
             report(
@@ -81,9 +80,9 @@ extension Comparer {
         }
     }
 
-    /// The statuses for which only one side says what a failure holds.
+    /// Reports the statuses whose failures only one side describes.
     private mutating func compareStatuses(_ failures: inout ComparedFailures) {
-        // A status that a range, or any other status, covers is nothing new.
+        // A status that `4XX` or `default` covers on the other side is not new.
         typealias Uncovered = (status: Description.StatusPattern, failure: API.ErrorCase)
         func uncovered(_ cases: [API.ErrorCase], in others: [API.ErrorCase]) -> [Uncovered] {
             failures.statuses.compactMap { status in
@@ -103,12 +102,12 @@ extension Comparer {
                 readsFailure(nil, first), nil, first.place)
         }
         if let first = removed.first?.failure {
-            var gone: MemberChange?
-            for (_, failure) in removed { gone = takeInPlace(failure.shape) ?? gone }
+            var removal: MemberChange?
+            for (_, failure) in removed { removal = takeInPlace(failure.shape) ?? removal }
             add(
                 "failure-status-removed", &failures,
                 "\(failures.title) says nothing of failures with \(list(removed)) any more",
-                takeCases(failures, isNew: false) ?? gone, readsFailure(first, nil), first.place, nil)
+                takeCases(failures, isNew: false) ?? removal, readsFailure(first, nil), first.place, nil)
         }
     }
 
@@ -120,7 +119,7 @@ extension Comparer {
         _ id: String, _ failures: inout ComparedFailures, _ message: DiagnosticText, _ own: MemberChange?,
         _ app: AppVerdict, _ a: SourceLocation?, _ b: SourceLocation?
     ) {
-        // The worse of what became of a case and of the type.
+        // The worse of the case's change and the type's change.
         let change = [own, failures.declarationChange].compactMap(\.self).worst
         failures.declarationChange = nil
         report(
@@ -128,7 +127,8 @@ extension Comparer {
             key: failures.path + " " + id)
     }
 
-    /// The effect when the app reads a failure's body as what it knows of its status; nil: that side says nothing of it.
+    /// The effect on an app that reads the new failure's body as the type it knows for the status; nil: that side
+    /// doesn't describe the failure.
     private func readsFailure(_ a: API.ErrorCase?, _ b: API.ErrorCase?) -> AppVerdict {
         guard let a, let b else { return isUnknown(a != nil, b != nil) ? .degraded : .none }
         return min(received(a.shape, b.shape), .degraded)

@@ -15,8 +15,8 @@ struct Matching {
     private(set) var matchedNewTypes: Set<API.TypeID> = []
     let memory = UnionMemory()
 
-    /// Known results for a union in place of another kind of type, or the other way round: thousands of fields may have
-    /// a union with thousands of alternatives.
+    /// Remembers how a union compares with another kind of type: thousands of fields may have the same union of
+    /// thousands of alternatives.
     final class UnionMemory {
         struct Question: Hashable {
             var union: API.TypeID
@@ -42,7 +42,8 @@ struct Matching {
     var removedTypes: [API.TypeID] { old.typeIDs.filter { old[$0].owner == .api && types[$0] == nil } }
     var addedTypes: [API.TypeID] { new.typeIDs.filter { new[$0].owner == .api && !matchedNewTypes.contains($0) } }
 
-    /// Both have endpoints, but they share none, and at most a tenth of the types of the smaller one.
+    /// Whether the sides describe different APIs: both have endpoints and share none, and they share at most a tenth of
+    /// the smaller side's types.
     var isUnrelated: Bool {
         endpoints.isEmpty && !old.endpoints.isEmpty && !new.endpoints.isEmpty
             && types.count * 10 <= min(old.types.count, new.types.count)
@@ -92,8 +93,8 @@ struct Matching {
         var candidates: [String: API.TypeID] = [:]
         for index in addedTypes { candidates[key(new[index])] = index }
         for index in removedTypes {
-            guard let found = candidates[key(old[index])] else { continue }
-            match(index, found)
+            guard let candidate = candidates[key(old[index])] else { continue }
+            match(index, candidate)
         }
     }
 
@@ -104,8 +105,8 @@ struct Matching {
         for index in removedTypes { olds[content(old, index), default: []].append(index) }
         guard !olds.isEmpty else { return }
         for index in addedTypes { news[content(new, index), default: []].append(index) }
-        for (text, found) in olds where found.count == 1 && !text.isEmpty {
-            if let others = news[text], others.count == 1 { match(found[0], others[0]) }
+        for (text, ids) in olds where ids.count == 1 && !text.isEmpty {
+            if let others = news[text], others.count == 1 { match(ids[0], others[0]) }
         }
     }
 
@@ -114,9 +115,9 @@ struct Matching {
         types[a] = b
     }
 
-    /// Two models of which one stands where the other stood: if they are alike, one was renamed.
+    /// Matches two models that are alike if one stands where the other stood: the model was renamed.
     ///
-    /// - Returns: Whether they are one now.
+    /// - Returns: Whether the models are a pair now.
     mutating func matchIfAlike(_ a: API.TypeID, _ b: API.TypeID) -> Bool {
         guard old[a].owner == .api, new[b].owner == .api, types[a] == nil, !matchedNewTypes.contains(b),
             isAlike(old[a], new[b])
@@ -151,7 +152,7 @@ struct Matching {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether both are models or types in place of the same content.
+    /// Whether both shapes hold models or types in place with the same content.
     func hasSameContent(_ a: API.Shape, _ b: API.Shape) -> Bool {
         anyContent(old, a).map { $0 == anyContent(new, b) } ?? false
     }
@@ -183,7 +184,7 @@ struct Matching {
         func text(_ shape: API.Shape) -> String {
             switch shape {
             case .scalar(let scalar): scalar.rawValue
-            // The named model may have another name too.
+            // The model may have been renamed too, so its name doesn't count.
             case .named(let id, _): contract[id].owner == .api && !isAnywhere ? "model" : "part"
             case .typeParameter: "parameter"
             case .list(let element): "[" + text(element) + "]"
@@ -220,20 +221,20 @@ struct Matching {
 
     struct MatchedFields {
         var pairs: [(old: Contract.Field, new: Contract.Field)] = []
-        /// The same value under another name.
+        /// Fields whose name changed.
         var renamed: [(old: Contract.Field, new: Contract.Field)] = []
         var removed: [Contract.Field] = []
         var added: [Contract.Field] = []
 
         /// The fields that both sides have, under the same or another name.
         var onBothSides: [(old: Contract.Field, new: Contract.Field)] { pairs + renamed }
-        /// The new Swift name of each of these, by the old one.
+        /// The new Swift names of the fields `onBothSides`, by the old ones.
         var swiftNames: [String: String] {
             Dictionary(firstOf: onBothSides.map { ($0.old.swiftName, $0.new.swiftName) })
         }
     }
 
-    /// Matches fields by their names on the wire. A parameter in the same place goes before one in another.
+    /// Matches fields by their names on the wire. A parameter in the same location is preferred to one in another.
     func fields(_ olds: [Contract.Field], _ news: [Contract.Field]) -> MatchedFields {
         var result = MatchedFields()
         var free = Set(news.indices)
@@ -241,8 +242,8 @@ struct Matching {
         for (index, field) in news.enumerated() { byName[Self.key(field), default: []].append(index) }
         var rest: [Contract.Field] = []
         for field in olds {
-            let found = (byName[Self.key(field)] ?? []).filter(free.contains)
-            if let index = found.first(where: { news[$0].location == field.location }) {
+            let namesakes = (byName[Self.key(field)] ?? []).filter(free.contains)
+            if let index = namesakes.first(where: { news[$0].location == field.location }) {
                 free.remove(index)
                 result.pairs.append((field, news[index]))
             } else {
@@ -259,9 +260,9 @@ struct Matching {
             }
         }
         var added = free.sorted().map { news[$0] }
-        // A rename leaves one on each side that is alike, and nothing else that could be meant.
+        // A field was renamed if each side has exactly one field that is like the other's.
         if left.count <= 20, added.count <= 20 {
-            // `file_url` is `file_urls` before `file` is.
+            // Names of the same words are matched first: `file_urls` before `file` for `file_url`.
             for isExact in [true, false] {
                 let candidates = left
                 left.removeAll { field in
@@ -285,7 +286,7 @@ struct Matching {
         field.location == .header ? field.wireName.lowercased() : field.wireName
     }
 
-    /// - Parameter isExact: they are made of the same words.
+    /// - Parameter isExact: Whether the names must consist of the same words.
     private func isRenamed(_ a: Contract.Field, _ b: Contract.Field, isExact: Bool) -> Bool {
         guard a.location == b.location, a.presence == b.presence, isSameShape(a.shape, b.shape),
             a.isConstant == b.isConstant
@@ -303,7 +304,7 @@ struct Matching {
         return common > 0 && (common == min(words.count, others.count)) && common * 2 >= max(words.count, others.count)
     }
 
-    /// Whether two shapes are the same but for what is inside of types that match.
+    /// Whether two shapes are the same, apart from the contents of matching types.
     func isSameShape(_ a: API.Shape, _ b: API.Shape) -> Bool {
         switch (old.api.resolvingAliases(a), new.api.resolvingAliases(b)) {
         case (.scalar(let scalar), .scalar(let other)): return scalar == other
@@ -318,7 +319,7 @@ struct Matching {
         }
     }
 
-    /// A key that is equal for two shapes of which `isSameShape` is true; nil: the shape matches no other.
+    /// A key that is equal for two shapes if `isSameShape` is true for them; nil: the shape matches no other.
     func oldKey(_ shape: API.Shape) -> String? {
         key(shape, old) { types[$0] }
     }

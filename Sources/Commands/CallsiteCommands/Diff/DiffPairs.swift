@@ -4,7 +4,7 @@ import CallsiteShell
 
 // The pairs that the operands name: two files, or the descriptions of two folders; the old side may be in git.
 
-/// Two descriptions to be compared; each is opened when it is asked for.
+/// Two descriptions to compare. Each is opened on demand.
 struct DiffPair {
     /// nil: only the new folder has it.
     var old: (() -> OpenedSide?)?
@@ -13,7 +13,7 @@ struct DiffPair {
     /// The path that each side has, or would have.
     var paths: (old: String, new: String)
 
-    /// Both sides, read at the same time; nil: one can't be read, which is reported.
+    /// Reads both sides in parallel; nil if one can't be read, which is reported.
     func read() -> (old: DiffSide, new: DiffSide)? {
         var opened: [OpenedSide] = []
         for open in [old, new].compactMap(\.self) {
@@ -96,10 +96,11 @@ extension DiffLoader {
         }
         let (inOld, inNew) = (Set(olds), Set(news))
         return inOld.union(inNew).sorted().map { name in
-            let (a, b) = (old.joined(name), new.joined(name))
+            let (oldPlace, newPlace) = (old.joined(name), new.joined(name))
             return DiffPair(
-                old: inOld.contains(name) ? { open(a, isOld: true) } : nil,
-                new: inNew.contains(name) ? { open(b, isOld: false) } : nil, paths: (a.shown, b.shown))
+                old: inOld.contains(name) ? { open(oldPlace, isOld: true) } : nil,
+                new: inNew.contains(name) ? { open(newPlace, isOld: false) } : nil,
+                paths: (oldPlace.shown, newPlace.shown))
         }
     }
 
@@ -110,15 +111,15 @@ extension DiffLoader {
         }
     }
 
-    /// The descriptions in a folder and those below, by their paths in it; nil: it is no folder. Files that
-    /// descriptions include are none.
+    /// The paths of the descriptions in a folder and its subfolders, relative to the folder; nil if `place` isn't a
+    /// folder. Files that a description includes aren't listed.
     private func descriptions(in place: DiffPlace) throws(GitRepository.Failure) -> [String]? {
         switch place {
         case .files(let path): return descriptions(below: path)
         case .revision(let revision, let path):
             let folder = Path.normalized(shell.absolute(path))
             return try revision.files(below: folder)?.filter { name in
-                // Without hidden ones, as in a folder.
+                // Hidden files are skipped, as on disk.
                 guard isNamedAsDescription(name), !("/" + name).contains("/.") else { return false }
                 return ((try? revision.read(Path.join(folder, name))) ?? []).isStartOfDescription
             }
@@ -155,7 +156,7 @@ extension DiffLoader {
 extension [UInt8] {
     fileprivate static let startLength = 4096
 
-    /// Whether it begins as a description does: with one of these keys, among the first.
+    /// Whether one of the first lines starts with a key that begins a description.
     fileprivate var isStartOfDescription: Bool {
         let start = String(decoding: prefix(Self.startLength), as: UTF8.self)
         return start.split(separator: "\n").contains { line in
@@ -165,8 +166,8 @@ extension [UInt8] {
 }
 
 extension Shell {
-    /// The descriptions that callsite.yaml lists, and those that it listed in the revision: one that came or went is a
-    /// change, as in a folder.
+    /// The descriptions that callsite.yaml lists now or listed in the revision. A description that is listed on one
+    /// side only is a change, as in a folder.
     ///
     /// - Returns: nil where something can't be read, which is reported.
     func configuredPairs(_ invocation: Invocation, _ report: inout ProblemReport) throws(ExitStatus) -> [DiffPair]? {
@@ -191,14 +192,14 @@ extension Shell {
         func add(_ path: String, isListed: Bool) throws(ExitStatus) {
             let loader = try diffLoader(path, invocation, &report)
             let (old, new) = (DiffPlace.revision(revision, path), DiffPlace.files(path))
-            let isThere = revision.refusal(of: absolute(path)) != .notFound
+            let isInRevision = revision.refusal(of: absolute(path)) != .notFound
             pairs.append(
                 DiffPair(
-                    old: isThere ? { loader.open(old, isOld: true) } : nil,
+                    old: isInRevision ? { loader.open(old, isOld: true) } : nil,
                     new: isListed ? { loader.open(new, isOld: false) } : nil, paths: (old.shown, new.shown)))
         }
         for path in news { try add(path, isListed: true) }
-        // Without a list of its own, the revision has what today's list names.
+        // If the revision has no list, today's list is used for both sides.
         guard let place = configurationPath(invocation), let bytes = try? revision.read(absolute(place)),
             let olds = descriptions(ofConfiguration: bytes, at: place)
         else { return pairs }

@@ -144,7 +144,7 @@ func performMock(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) ->
     return try run.perform()
 }
 
-/// A description's files, read for a mock on as many cores as help.
+/// Reads a description's files for a mock, on all available cores.
 func readMockAtOnce(
     _ sources: SourceSet, options: Options, keepsPlaces: Bool = false,
     early: (@Sendable (_ json: String) -> Void)? = nil

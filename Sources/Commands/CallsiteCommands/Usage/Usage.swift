@@ -4,7 +4,7 @@ import CallsiteDiff
 import CallsitePrinter
 import CallsiteShell
 
-/// `callsite usage`: which parts of the generated code callers reach, and `include:` for these alone.
+/// `callsite usage` shows which parts of the generated code callers reach, and can write an `include:` for these alone.
 func performUsage(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     guard invocation.has(.callers) else {
         shell.report(UsageError("missing '--callers': the folder of the code that sends the requests", for: .usage))
@@ -55,7 +55,7 @@ struct UsageSubject {
         self.source = source
         (settings, configuration) = try shell.configuredSettings(for: source, invocation, &report)
         var options = settings.options()
-        // Everything that could be called.
+        // All operations are generated, whatever `include:` selects.
         options.selection.include = Selection.Filter()
         guard
             let (reading, sources) = shell.load(
@@ -86,7 +86,7 @@ struct UsageSubject {
     }
 }
 
-/// A description as generated code, and as what callers see of it.
+/// A description's generated code, and its contract with callers.
 private struct UsageReading: PassResult {
     let missing: [MissingSource]
     var diagnostics: Diagnostics

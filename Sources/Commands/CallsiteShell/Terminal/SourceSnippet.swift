@@ -46,13 +46,13 @@ package struct SourceSnippet: Hashable, Sendable {
     }
 }
 
-/// The snippets of several files, whose lines are found once.
+/// Reads snippets from several files. Each file is split into lines once.
 package struct SnippetReader: Sendable {
     /// The files that the locations' `FileID`s count.
     let files: [SourceSet.File]
-    /// The lines of the files that were shown, by the file's index.
+    /// The lines of the files read so far, by file index.
     private var lines: [Int: SourceLines] = [:]
-    /// The line shown last: of a minified document with many problems the only one, and megabytes long.
+    /// The line shown last. A minified document with many problems has only this line, which is megabytes long.
     private var last: (file: Int, number: Int, scalars: [Unicode.Scalar])?
 
     package init(files: [SourceSet.File]) { self.files = files }
@@ -75,13 +75,13 @@ package struct SnippetReader: Sendable {
     }
 }
 
-/// The lines of a file, found once and then by number.
+/// The lines of a file by number.
 struct SourceLines: Sendable {
     private let bytes: [UInt8]
     /// Where each line starts.
     private let starts: [Int]
 
-    /// Lines end where libyaml, which counts them, says: at CR, LF, CR LF, U+0085, U+2028 and U+2029 (YAML 1.1, 5.4).
+    /// Lines end where libyaml counts a line break: at CR, LF, CR LF, U+0085, U+2028 and U+2029 (YAML 1.1, 5.4).
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
@@ -104,7 +104,7 @@ struct SourceLines: Sendable {
             var end = start
             while end < bytes.count, SourceLines.breakLength(bytes, at: end) == 0 { end += 1 }
             var line = bytes[start..<end]
-            // A byte order mark is no column.
+            // A byte order mark doesn't count as a column.
             if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
             return Array(String(decoding: line, as: UTF8.self).unicodeScalars)
         }
@@ -112,12 +112,12 @@ struct SourceLines: Sendable {
 
     /// The number of bytes of the line break at `index`; 0 if there is none.
     private static func breakLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-        func at(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
+        func byte(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
         switch bytes[index] {
         case 0x0A: return 1
-        case 0x0D: return at(1) == 0x0A ? 2 : 1
-        case 0xC2: return at(1) == 0x85 ? 2 : 0
-        case 0xE2: return at(1) == 0x80 && (at(2) == 0xA8 || at(2) == 0xA9) ? 3 : 0
+        case 0x0D: return byte(1) == 0x0A ? 2 : 1
+        case 0xC2: return byte(1) == 0x85 ? 2 : 0
+        case 0xE2: return byte(1) == 0x80 && (byte(2) == 0xA8 || byte(2) == 0xA9) ? 3 : 0
         default: return 0
         }
     }

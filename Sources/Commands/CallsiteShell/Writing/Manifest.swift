@@ -16,18 +16,18 @@ import CallsiteText
 /// edited. It has a line for each file, in order, so that branches merge.
 package struct Manifest: Hashable, Sendable {
     package static let fileName = ".callsite-manifest.json"
-    /// The description that it lists the files of an embedded runtime under.
+    /// The key under which the files of an embedded runtime are listed.
     package static let embeddedRuntime = "<runtime>"
     private static let version = "1"
 
     /// The version of the tool that wrote each description's files, where it is known.
     var tools: [String: String] = [:]
 
-    /// By the description's path, seen from the folder; then by file name. The hashes that a file may have: one, or
-    /// while files are being replaced the old one and the new one.
+    /// The hashes that each file may have, by the description's path (relative to the folder) and the file's name.
+    /// While a file is being replaced, both its old and its new hash are listed.
     package var descriptions: [String: [String: Set<String>]] = [:]
 
-    /// The files of all descriptions by name, for questions about many of them.
+    /// The files of all descriptions by name, for looking up many files.
     struct Listing: Hashable, Sendable {
         fileprivate var owners: [String: String] = [:]
         fileprivate var hashes: [String: Set<String>] = [:]
@@ -35,7 +35,7 @@ package struct Manifest: Hashable, Sendable {
         /// The description that a file was generated from.
         func owner(of name: String) -> String? { owners[name] }
 
-        /// Whether `contents` are as Callsite wrote them; nil: it isn't known, since the file isn't listed.
+        /// Whether `contents` are as Callsite wrote them; nil if the file isn't listed.
         func isUnedited(_ name: String, _ contents: [UInt8]) -> Bool? {
             hashes[name]?.contains(Manifest.hash(contents))
         }
@@ -52,7 +52,7 @@ package struct Manifest: Hashable, Sendable {
         return listing
     }
 
-    /// The entries of both manifests, for a folder on its way from one to the other.
+    /// The entries of both manifests, for a folder whose files are being replaced.
     func merging(_ other: Manifest) -> Manifest {
         var merged = self
         for (description, files) in other.descriptions {
@@ -82,7 +82,7 @@ package struct Manifest: Hashable, Sendable {
     private static func fold(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
         var offset = 0
-        // Each step twice, rather than in a function: a debug build would take three times as long.
+        // The step is repeated below rather than put into a function: a debug build would take three times as long.
         while offset + 8 <= bytes.count {
             hash =
                 (hash ^ UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
@@ -109,7 +109,7 @@ extension Manifest {
         var members: JSONObject = [
             "callsite-manifest": .string(Manifest.version), "descriptions": .object(JSONObject(sections)),
         ]
-        // One line where all have one version, so that branches merge.
+        // A version that all descriptions share is written once, so that branches merge.
         let tools = tools.filter { sections[$0.key] != nil }
         if let tool = tools.values.first, tools.count == sections.count, Set(tools.values).count == 1 {
             members["tool"] = .string(tool)
@@ -119,9 +119,10 @@ extension Manifest {
         return Array(JSONValue.object(members).document.utf8)
     }
 
-    /// Whether a file of that name is a manifest, though branches may have been merged badly in it: what isn't stays.
+    /// Whether a file with the manifest's name is one, even if branches were merged badly in it. Any other file is
+    /// kept.
     static func isOurs(_ contents: [UInt8]) -> Bool {
-        // Its keys are sorted, so that this one comes first.
+        // Keys are sorted, so this key comes first.
         contents.isEmpty || Array(contents.prefix(4096)).contains(Array("\"callsite-manifest\"".utf8))
     }
 
@@ -134,9 +135,9 @@ extension Manifest {
         guard member("callsite-manifest")?.text == Manifest.version, let sections = member("descriptions")?.pairs else {
             return nil
         }
-        // Something else than a version is none.
+        // Anything but a version counts as missing.
         func version(_ node: Node?) -> String? { node?.text.flatMap { ToolVersion($0) == nil ? nil : $0 } }
-        let all = version(member("tool"))
+        let sharedVersion = version(member("tool"))
         for (description, tool) in member("tools")?.pairs ?? [] {
             if let description = description.text { tools[description] = version(tool) }
         }
@@ -151,7 +152,7 @@ extension Manifest {
                 section[name] = Set(hashes.split(separator: " ").map(String.init))
             }
             descriptions[description] = section
-            if let all { tools[description] = all }
+            if let sharedVersion { tools[description] = sharedVersion }
         }
     }
 }
