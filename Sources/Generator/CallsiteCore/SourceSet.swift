@@ -7,8 +7,8 @@ package struct SourceSet: Sendable {
         package let bytes: [UInt8]
         /// The last part of the path.
         package var name: String { String(path.split(separator: "/").last ?? path[...]) }
-        /// Its nodes, where the file has been parsed to learn what it names, and there was nothing to say of it; or where
-        /// overlays have changed them.
+        /// The file's nodes, if it was parsed to find the files that it names, without any diagnostics, or if overlays
+        /// have changed it.
         var document: YAMLDocument?
 
         package init(path: String, bytes: [UInt8]) {
@@ -20,7 +20,7 @@ package struct SourceSet: Sendable {
     /// The main file first; `FileID.index` counts here.
     package private(set) var files: [File]
     private var positions: [String: Int]
-    /// Paths that were asked for, and at which there is no file.
+    /// Requested paths at which there is no file.
     package private(set) var absences: Set<String> = []
 
     package init(main: File) {
@@ -35,16 +35,16 @@ package struct SourceSet: Sendable {
         files.append(file)
     }
 
-    /// Warnings about overlays, and about the main file's text, which is parsed no more.
+    /// Warnings about overlays, and about the main file, which isn't parsed again.
     package private(set) var overlayDiagnostics = Diagnostics()
 
-    /// Gives the main file other nodes than its text has.
+    /// Replaces the nodes of the main file by those that overlays have changed.
     package mutating func setMainDocument(_ document: YAMLDocument, _ diagnostics: Diagnostics) {
         files[0].document = document
         overlayDiagnostics = diagnostics
     }
 
-    /// Says that there is no file at a path that was asked for.
+    /// Records that there is no file at a requested path.
     package mutating func addAbsence(of path: String) { absences.insert(path) }
 
     package func isAbsent(_ path: String) -> Bool { absences.contains(path) }
@@ -62,11 +62,11 @@ package struct MissingSource: Hashable, Sendable {
     package let path: String
     /// Where it is asked for.
     package let location: SourceLocation
-    /// The description can do without it: it is read once more, and says what it lacks.
+    /// Whether the description can be read without the file. It then reports the missing parts.
     package var isOptional = false
 }
 
-/// The path of a file that another one names: that one's folder, and what is written, without `.` and `a/..`.
+/// The path of a file that another file names: the folder of `including`, then `text`, without `.` and `a/..`.
 package func sourcePath(of text: String, from including: String) -> String {
     // Bytes, since a description of thousands of files has tens of thousands of such references.
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
@@ -106,14 +106,14 @@ package func sourcePath(of text: String, from including: String) -> String {
 }
 
 extension StringProtocol {
-    /// Whether the string contains some ASCII text. The standard library's `contains` compares characters, and takes
+    /// Whether the string contains an ASCII string. The standard library's `contains` compares characters, and takes
     /// fifty times as long.
     func holds(_ text: StaticString) -> Bool {
-        text.withUTF8Buffer { sought in
+        text.withUTF8Buffer { pattern in
             var rest = Substring(self).utf8[...]
-            while let start = rest.firstIndex(of: sought[0]) {
+            while let start = rest.firstIndex(of: pattern[0]) {
                 rest = rest[start...]
-                if rest.starts(with: sought) { return true }
+                if rest.starts(with: pattern) { return true }
                 rest = rest.dropFirst()
             }
             return false

@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteText
 
-/// A document while overlays change it. A value that no query has gone into stays as it is written: it has no cells for
+/// A document while overlays change it. Cells are made on demand: a value that no query has entered has no cells for
 /// its parts.
 final class OverlayTree {
     struct Cell {
@@ -10,15 +10,15 @@ final class OverlayTree {
         /// In a mapping, the key.
         let key: Node?
         var parent: Int
-        /// The cells of the elements or members; nil: they are as they are written.
+        /// The cells of the elements or members; nil: they are unchanged.
         var children: [Int]?
     }
 
     private(set) var cells: [Cell]
     /// The members of large mappings by their names.
     private var members: [Int: [ExactString: Int]] = [:]
-    /// The most cells and nodes that a document may have: an overlay that copies the whole document into itself, thirty
-    /// times over, isn't followed.
+    /// The largest number of cells and nodes, so that an overlay can't copy the whole document into itself thirty
+    /// times.
     let limit: Int
     static let root = 0
 
@@ -33,7 +33,7 @@ final class OverlayTree {
 
     /// The cells of a value's parts; nil: it has none.
     func children(of index: Int) -> [Int]? {
-        if let known = cells[index].children { return known }
+        if let children = cells[index].children { return children }
         let node = cells[index].node
         let children: [Int]
         if let elements = node.elements {
@@ -58,7 +58,7 @@ final class OverlayTree {
         guard children.count > 16 else {
             return children.first { cells[$0].key?.text.map { ExactString($0) } == name }
         }
-        if let known = members[index] { return known[name] }
+        if let positions = members[index] { return positions[name] }
         let named = children.compactMap { child in cells[child].key?.text.map { (ExactString($0), child) } }
         members[index] = Dictionary(named, uniquingKeysWith: { first, _ in first })
         return members[index]?[name]
@@ -90,7 +90,7 @@ final class OverlayTree {
         if let name = cells[child].key?.text { members[index]?[ExactString(name)] = child }
     }
 
-    /// A copy of a cell. No list or mapping has the copy.
+    /// A copy of a cell, without a parent.
     func copy(_ source: Int) -> Int { copy(source, key: nil, in: -1) }
 
     private func copy(_ source: Int, key: Node?, in parent: Int) -> Int {

@@ -9,7 +9,7 @@ package struct TemplateSet: Sendable {
     /// number the `firstFile` that is given to `init(overriding:)` and `compile`.
     package private(set) var paths: [String]
     private var indices: [String: Int]
-    /// Whether none is a user's.
+    /// Whether all templates are the built-in ones.
     private(set) var isBuiltIn = false
 
     /// The templates that are part of the tool.
@@ -19,7 +19,7 @@ package struct TemplateSet: Sendable {
         return templates
     }()
 
-    /// Templates by name; names are different.
+    /// Templates by name. Names must be unique.
     package init(_ files: [(name: String, text: String)]) {
         self.files = files
         paths = files.map { "Templates/" + $0.name + ".mustache" }
@@ -31,7 +31,7 @@ package struct TemplateSet: Sendable {
     ///
     /// - Parameters:
     ///   - overrides: the files of `--templates`. Only the last part of a path counts, without `.mustache`.
-    ///   - base: what is used where there is no file.
+    ///   - base: the templates to use where no file replaces them.
     ///   - firstFile: the `FileID.index` of the first template, in what is reported.
     package init(
         overriding overrides: [SourceSet.File], of base: TemplateSet = .builtIn, firstFile: Int = 0,
@@ -115,7 +115,8 @@ package struct CompiledTemplate<View: TemplateView>: Sendable {
     /// The number that is added to the templates' file numbers in diagnostics.
     var firstFile = 0
 
-    /// The text for a view, as UTF-8. Templates that call each other without end are reported, and the text ends there.
+    /// The output for a view, as UTF-8. Templates that call each other without end are reported, and the output ends
+    /// there.
     package func render(_ view: View, _ diagnostics: inout Diagnostics) -> [UInt8] {
         var output = TemplateOutput()
         withExtendedLifetime(owned) { run(program.steps, view, TemplateFrame(), &output) }

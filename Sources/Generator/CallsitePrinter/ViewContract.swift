@@ -2,7 +2,7 @@ import CallsiteSwift
 
 /// A value that a template prints: a plain struct, with a contract that says which names a template may use.
 ///
-/// A view holds what is printed and nothing else; every decision was taken when it was made.
+/// A view holds only values to print. Every decision was made when the view was created.
 package protocol TemplateView: Sendable {
     /// The names, in the order of the documentation. Make it a `static let`.
     static var contract: ViewContract<Self> { get }
@@ -10,8 +10,8 @@ package protocol TemplateView: Sendable {
 
 /// The names a template may use where a `View` is the current one, and how to get at each.
 ///
-/// Contracts may be recursive: one that names another view's type does not read that view's contract until a template
-/// is compiled that goes there.
+/// Contracts may be recursive: the contract of a nested view isn't read until a template that uses the view is
+/// compiled.
 package struct ViewContract<View: TemplateView>: Sendable {
     /// The view's name in messages and in the documentation: one word, such as `property`.
     package let name: String
@@ -56,7 +56,7 @@ package struct ViewField<View: TemplateView>: Sendable {
         ViewField(name: name, summary: summary, kind: .optionalText { value($0) })
     }
 
-    /// Something that is so or not: `{{#name}}…{{/name}}` and `{{^name}}…{{/name}}`.
+    /// A condition: `{{#name}}…{{/name}}` and `{{^name}}…{{/name}}`.
     package static func flag(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (View) -> Bool
     ) -> ViewField {

@@ -53,7 +53,7 @@ package final class Lowering {
     /// The names of an object's properties, or of an enum's or a union's cases, by `TypeID.index`.
     package var memberNames: [[String]] = []
     package var endpointNames: [SwiftIdentifier] = []
-    /// By the endpoint's index.
+    /// The names in each request, by the endpoint's index.
     package var requestNames: [RequestNames] = []
     /// The declarations that could not have the names they wanted.
     package var clashes: [NameClash] = []
@@ -61,17 +61,17 @@ package final class Lowering {
     var providerNames: [Int: (type: SwiftIdentifier, enumCase: SwiftIdentifier)] = [:]
     /// The type that finds the providers.
     var linkName: SwiftIdentifier?
-    /// By `TypeID.index`: the values by which a union's alternatives are known where it has no discriminator.
+    /// The field values that identify a union's alternatives if it has no discriminator, by `TypeID.index`.
     package internal(set) var unionMarks: [UnionMarks?] = []
     /// The types in place that are declared once, for all that use them.
     package internal(set) var shared = SharedShapes()
     /// The enums of errors that are declared once, for all endpoints that fail alike.
     package internal(set) var sharedFailures = SharedFailures()
-    /// The alternatives of unions and the types without a value, once fixtures are made.
+    /// The alternative of each union, and the types without a value, once fixtures are made.
     var fixtureChoices = FixtureChoices([])
     /// The types that are declared in place, by owner.
     package private(set) var nested: [API.NamedType.Owner: [API.TypeID]] = [:]
-    /// How many of them have each name in the description, by owner.
+    /// The number of types in place with each name in the description, by owner.
     private(set) var nestedNames: [API.NamedType.Owner: [String: Int]] = [:]
     /// `GitHubRequestType`.
     let protocolName: SwiftIdentifier
@@ -151,7 +151,7 @@ package final class Lowering {
                 file.types.append(lowerType(id))
             }
         }
-        // A link is made of a URL.
+        // A deep link is read from a `URL`.
         file.importsFoundation = linkName != nil || api.baseURL.variables.contains { usesFoundation($0.shape) }
         return file
     }
@@ -240,7 +240,7 @@ package final class Lowering {
         shapes += endpoint.response.headers.map(\.shape) + endpoint.response.cases.map(\.shape)
         if sharedFailures[index] == nil { shapes += (endpoint.errors ?? []).map(\.shape) }
         switch endpoint.body?.content {
-        // Files are of a type of the runtime.
+        // A file has a type of the runtime.
         case .fields(let properties)?:
             shapes += properties.filter { endpoint.body?.encoding != .multipart || !isFile($0, in: endpoint.body) }.map(
                 \.shape)
@@ -258,7 +258,7 @@ package final class Lowering {
         file.modules = Set(file.modules.map(\.name)).union(modules).sortedByBytes().map { SwiftIdentifier($0) }
     }
 
-    /// Files, multipart bodies and streams are in a module of their own, for which most descriptions have no use.
+    /// Files, multipart bodies and streams are in a module of their own, which most descriptions don't need.
     private func addTransfers(of endpoint: API.Endpoint, to file: inout SwiftFile) {
         if endpoint.response.stream != nil { file.add(.transfers) }
         switch endpoint.body?.encoding {
@@ -292,7 +292,7 @@ package final class Lowering {
 }
 
 extension API.NamedType {
-    /// nil: it is declared.
+    /// The user's own type; nil: the type is generated.
     package var ownType: OwnType? { if case .own(let type) = content { type } else { nil } }
 }
 

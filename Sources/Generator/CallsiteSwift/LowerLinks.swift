@@ -4,11 +4,11 @@
 import CallsiteCore
 
 extension Lowering {
-    /// The endpoints that links lead to have a provider each: `GetStory` gives `StoryProvider`, and the case `story`.
+    /// Names a provider for each endpoint that links lead to: `GetStory` gives `StoryProvider`, and the case `story`.
     func nameProviders() {
         let linked = Set(api.links.map(\.endpoint)).sorted()
         guard !linked.isEmpty else { return }
-        let wanted = linked.map { index in
+        let requests = linked.map { index in
             let endpoint = api.endpoints[index]
             let subject = subject(of: endpoint)
             return (subject: subject, whole: endpoint.swiftName ?? endpoint.name, identity: endpoint.path.text)
@@ -18,15 +18,15 @@ extension Lowering {
                 + endpointNames.map(\.name))
         usedNames.formUnion(reservedTypes)
         usedNames.formUnion([protocolName.name, failureName.name])
-        // If two have one subject, one keeps it, and the other is called as its whole request is.
+        // If two endpoints have the same subject, one keeps it, and the other is named after its whole request.
         func names(_ kind: SwiftNames.Kind, _ suffix: String, usedNames: Set<String>) -> [String] {
             ResolvedNames(
-                wanted.map { wanted in
-                    let base = SwiftNames.name(for: wanted.subject + suffix, kind)
-                    return WantedName(wanted.whole + suffix, kind, base: base, identity: wanted.identity)
+                requests.map { request in
+                    let base = SwiftNames.name(for: request.subject + suffix, kind)
+                    return WantedName(request.whole + suffix, kind, base: base, identity: request.identity)
                 },
                 usedNames: usedNames,
-                qualified: { index, _ in [SwiftNames.name(for: wanted[index].whole + suffix, kind)] }
+                qualified: { index, _ in [SwiftNames.name(for: requests[index].whole + suffix, kind)] }
             ).names
         }
         let types = names(.type, "Provider", usedNames: usedNames)
@@ -68,10 +68,10 @@ extension Lowering {
         func add(_ label: String, _ texts: [String]) {
             origins.append(SwiftArgument(label, .list(texts.map { .string($0) })))
         }
-        // Hosts alone are no leave for schemes: no list of those would mean any.
-        let declared = api.deepLinks
-        if !declared.schemes.isEmpty || !declared.hosts.isEmpty { add("schemes", declared.schemes) }
-        if !declared.hosts.isEmpty { add("hosts", declared.hosts) }
+        // Schemes are always listed, even if there are only hosts: no list of schemes would mean any.
+        let deepLinks = api.deepLinks
+        if !deepLinks.schemes.isEmpty || !deepLinks.hosts.isEmpty { add("schemes", deepLinks.schemes) }
+        if !deepLinks.hosts.isEmpty { add("hosts", deepLinks.hosts) }
         let cases = providerNames.sorted { $0.key < $1.key }.map {
             SwiftLinkCase(name: $0.value.enumCase, provider: SwiftTypeName($0.value.type))
         }
@@ -87,7 +87,7 @@ extension Lowering {
         func type(of parameter: Int) -> SwiftTypeName {
             typeName(endpoint.parameters[parameter].property.shape.withoutOptional, outside: link.endpoint)
         }
-        // Each value that is found is a variable, which mustn't hide those of the function.
+        // Each value of a link becomes a variable, which mustn't shadow those of the function.
         var variables = Set(["link", "values", "url", "origins", "request"])
         var values: [Int: SwiftIdentifier] = [:]
         func variable(for parameter: Int) -> SwiftIdentifier {

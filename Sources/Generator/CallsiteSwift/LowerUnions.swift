@@ -12,13 +12,14 @@ extension Lowering {
         let isTried = union.discriminator == nil
         let ambiguous = isTried && isRead ? ambiguousAlternatives(of: union, marks) : []
         let cases = union.alternatives.enumerated().map { position, alternative -> SwiftUnionCase in
-            var written: SwiftDiscriminator?
+            var discriminator: SwiftDiscriminator?
             if let name = union.discriminator, let tag = alternative.tag, !writesDiscriminator(alternative, name, tag) {
-                written = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
+                discriminator = SwiftDiscriminator(name: SwiftStringLiteral(name), value: SwiftStringLiteral(tag))
             }
             return SwiftUnionCase(
                 name: SwiftIdentifier(names[position]), type: typeName(alternative.shape),
-                isIndirect: alternative.isBoxed, tag: alternative.tag.map { SwiftStringLiteral($0) }, written: written,
+                isIndirect: alternative.isBoxed, tag: alternative.tag.map { SwiftStringLiteral($0) },
+                written: discriminator,
                 trial: isTried
                     ? trial(alternative.shape, marks?.marks(position) ?? [], isAmbiguous: ambiguous.contains(position))
                     : nil,
@@ -37,9 +38,11 @@ extension Lowering {
             types: nestedTypes(in: .type(id)))
     }
 
-    /// A literal stands for an alternative where no other one takes it: `title: "x"`. Conformances that the
-    /// configuration asks for are the user's to write.
-    private func literals(of union: API.Union, _ cases: [SwiftUnionCase], besides written: [String]) -> [SwiftLiteral] {
+    /// A literal can stand for a union (`title: "x"`) if only one alternative takes that kind of literal. The user
+    /// writes the conformances that the configuration asks for.
+    private func literals(
+        of union: API.Union, _ cases: [SwiftUnionCase], besides userConformances: [String]
+    ) -> [SwiftLiteral] {
         let scalars = union.alternatives.map { alternative -> Scalar? in
             if case .scalar(let scalar) = api.resolvingAliases(alternative.shape) { scalar } else { nil }
         }
@@ -56,7 +59,7 @@ extension Lowering {
         ]
         return kinds.compactMap { kind, position in
             guard let position, let scalar = scalars[position],
-                !written.contains(where: { $0.hasSuffix("ExpressibleBy\(kind)Literal") })
+                !userConformances.contains(where: { $0.hasSuffix("ExpressibleBy\(kind)Literal") })
             else { return nil }
             return SwiftLiteral(
                 access: access, literalProtocol: SwiftIdentifier(type: "ExpressibleBy\(kind)Literal"),
@@ -65,8 +68,8 @@ extension Lowering {
         }
     }
 
-    /// Models, or lists of them, that a value may fit equally by its keys, and whose fields of one name may have other
-    /// types: only decoding tells.
+    /// Finds models, or lists of models, that only decoding tells apart: a value may fit them equally by its keys, and
+    /// fields of the same name may have different types.
     private func ambiguousAlternatives(of union: API.Union, _ marks: UnionMarks?) -> Set<Int> {
         guard union.alternatives.count <= 40 else { return [] }
         struct Model {
@@ -107,7 +110,8 @@ extension Lowering {
         return ambiguous
     }
 
-    /// Lists, or dictionaries, whose elements aren't known by their keys: of two enums. All of their elements must be decoded.
+    /// Finds lists and dictionaries whose elements have no distinguishing keys, such as lists of two enums. All their
+    /// elements must be decoded.
     private func ambiguousContainers(of union: API.Union) -> Set<Int> {
         var containers: [(position: Int, shape: API.Shape, isList: Bool)] = []
         for (position, alternative) in union.alternatives.enumerated() {
@@ -126,8 +130,8 @@ extension Lowering {
         return ambiguous
     }
 
-    /// As the description has them, but what few values are stands before what would take any of these: a date before a
-    /// string. The first of the alternatives that fit equally is taken.
+    /// The cases in the order of the description, except that an alternative for few values comes before one that takes
+    /// these too: a date before a string. If alternatives fit equally, the first is taken.
     private func inOrderOfTrial(
         _ cases: [SwiftUnionCase], of union: API.Union, _ ambiguous: Set<Int>
     ) -> [SwiftUnionCase] {
@@ -171,7 +175,7 @@ extension Lowering {
             marks: marks.map { (SwiftStringLiteral($0.field), SwiftStringLiteral($0.value)) }, isAmbiguous: isAmbiguous)
     }
 
-    /// The text that a case takes its name from. Two cases of one type, `1` and `2`, have their values behind it.
+    /// The string that a case is named after: its type. If several alternatives have this type, the tag follows.
     func caseText(_ alternative: API.Union.Alternative, of union: API.Union) -> String {
         if let label = alternative.label { return label }
         let text = caseText(alternative.shape)
@@ -181,7 +185,7 @@ extension Lowering {
         return text + " " + tag
     }
 
-    /// The text that a case without a tag takes its name from: its type.
+    /// The string that a case without a tag is named after: its type.
     func caseText(_ shape: API.Shape) -> String {
         switch shape {
         case .scalar(let scalar): scalar.rawValue
@@ -193,7 +197,7 @@ extension Lowering {
         }
     }
 
-    /// Whether the value of an alternative writes the discriminator itself, as nothing but what its case is known by.
+    /// Whether an alternative's payload writes the discriminator itself, with the value of its case.
     private func writesDiscriminator(_ alternative: API.Union.Alternative, _ name: String, _ tag: String) -> Bool {
         // A payload that isn't a model, such as a union in a union, writes its own discriminator.
         guard let properties = api.properties(of: alternative.shape) else { return true }

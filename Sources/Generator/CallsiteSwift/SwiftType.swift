@@ -8,35 +8,36 @@ package struct SwiftProperty: Sendable {
     package var documentation: [SwiftDocLine]
     package var name: SwiftIdentifier
     package var type: SwiftTypeName
-    /// In an initialiser.
+    /// The default of the initialiser's parameter.
     package var defaultValue: SwiftExpression?
-    /// Where no initialiser is written.
+    /// The initial value, if no initialiser is written.
     package var initialValue: SwiftExpression?
     package var wireName: SwiftStringLiteral
-    /// It can be changed: what was read is to be written back.
+    /// Whether the property can be changed, so that a model can be read, changed and sent.
     package var isMutable = false
-    /// It is in responses only, though the model is in requests too.
+    /// Whether only responses have the property, though requests have the model too.
     package var isOnlyRead = false
-    /// Its value in a new instance, where no initialiser takes it: a constant's, or nil for what is in responses only.
+    /// The value in a new instance, if no initialiser takes it: a constant's value, or nil for a property of responses
+    /// only.
     package var ownValue: SwiftExpression?
     package var isUninitialised: Bool { ownValue != nil }
-    /// It is in requests only, though the model is in responses too.
+    /// Whether only requests have the property, though responses have the model too.
     package var isOnlyWritten = false
-    /// It holds the fields that the description doesn't know: all but these.
+    /// For a property that holds the fields that the description doesn't know: the names of all known fields.
     package var knownFields: [SwiftStringLiteral]?
-    /// The value of an absent key when it is read.
+    /// The value that is read if the key is absent.
     package var readDefault: SwiftExpression?
-    /// The key must be there, and null is nil.
+    /// Whether the key must be there, with null for nil.
     package var isNullable = false
-    /// A value of another type is read as if the key were absent.
+    /// Whether a value of another type is read as if the key were absent.
     package var isGuessed = false
-    /// The name means something else inside `init(from fields:)` and `encode(to fields:)`.
+    /// Whether the name means something else inside `init(from fields:)` and `encode(to fields:)`.
     package var needsSelf = false
     @Seldom package var boxed: SwiftBox? = nil
 }
 
 extension [SwiftProperty] {
-    /// Those that an initialiser takes.
+    /// The properties that an initialiser takes.
     package var initialised: [SwiftProperty] { filter { !$0.isUninitialised } }
 }
 
@@ -58,7 +59,7 @@ package struct SwiftWrite: Sendable {
     /// `path`, `query`, `header`, `cookie`, `body`, `form` or `part`.
     package var target: SwiftIdentifier
     package var wireName: SwiftStringLiteral
-    /// The header of a part that this is the value of.
+    /// The name of a part's header, if the value is that header's.
     package var header: SwiftStringLiteral?
     /// The media type of a part.
     package var contentType: SwiftStringLiteral?
@@ -68,9 +69,9 @@ package struct SwiftWrite: Sendable {
     /// The styles of the lists in a list.
     package var elements: [SwiftIdentifier] = []
     package var isNullable: Bool
-    /// The property.
+    /// The property whose value is sent.
     package var value: SwiftIdentifier
-    /// The argument of `write(to:)` hides it.
+    /// Whether the argument of `write(to:)` shadows the property.
     package var needsSelf: Bool
 }
 
@@ -79,7 +80,7 @@ package indirect enum SwiftType: Sendable {
     case structure(SwiftStruct), enumeration(SwiftEnum), union(SwiftUnion), alias(SwiftAlias), date(SwiftFormattedDate)
     /// An enum of errors that several requests have.
     case failure(SwiftFailure)
-    /// The user has written it, or nothing is left to declare.
+    /// A type that the user has written, or that needs no declaration.
     case nothing
 
     package var structure: SwiftStruct? { if case .structure(let structure) = self { structure } else { nil } }
@@ -97,7 +98,7 @@ package struct SwiftGenericParameter: Sendable {
 
 package struct SwiftStruct: Sendable {
     package var access: SwiftAccess
-    /// The access, and what a declaration outside types needs.
+    /// The access, and the modifiers of a declaration outside types.
     package var modifiers: SwiftAccess
     package var documentation: [SwiftDocLine]
     package var name: SwiftIdentifier
@@ -108,7 +109,7 @@ package struct SwiftStruct: Sendable {
     package var conformances: [SwiftTypeName]
     package var isRead: Bool
     package var isWritten: Bool
-    /// An initialiser is written. It takes all properties except uninitialised ones.
+    /// Whether an initialiser is written. It takes all properties except uninitialised ones.
     package var hasInitialiser: Bool
     package var properties: [SwiftProperty]
     package var shape: SwiftShape?
@@ -125,14 +126,14 @@ package struct SwiftShape: Sendable {
 package struct SwiftEnum: Sendable {
     package var access: SwiftAccess
     package var enumAttribute: SwiftEnumAttribute?
-    /// The access, and what a declaration outside types needs.
+    /// The access, and the modifiers of a declaration outside types.
     package var modifiers: SwiftAccess
     package var documentation: [SwiftDocLine]
     package var name: SwiftIdentifier
     /// `String`, `Int` or `Double`.
     package var rawType: SwiftTypeName
     package var cases: [SwiftEnumCase]
-    /// A type inside a generic one can't have stored static properties.
+    /// Whether the enum is inside a generic type, which can't have stored static properties.
     package var isInGenericType: Bool
 
     /// The same cases, as many to a row as fit a line.
@@ -166,7 +167,7 @@ package struct SwiftEnumCase: Sendable {
 package struct SwiftUnion: Sendable {
     package var access: SwiftAccess
     package var enumAttribute: SwiftEnumAttribute?
-    /// The access, and what a declaration outside types needs.
+    /// The access, and the modifiers of a declaration outside types.
     package var modifiers: SwiftAccess
     package var documentation: [SwiftDocLine]
     package var name: SwiftIdentifier
@@ -199,10 +200,10 @@ package struct SwiftLiteral: Sendable {
 package struct SwiftUnionCase: Sendable {
     package var name: SwiftIdentifier
     package var type: SwiftTypeName
-    /// It holds its payload by reference.
+    /// Whether the payload is held by reference.
     package var isIndirect: Bool
     package var tag: SwiftStringLiteral?
-    /// The discriminator to write before the payload, which doesn't hold it itself.
+    /// The discriminator to write before the payload, if the payload doesn't contain it.
     package var written: SwiftDiscriminator?
     /// Without a discriminator: how the value is tried, and its number.
     package var trial: SwiftTrial?
@@ -215,16 +216,16 @@ package struct SwiftDiscriminator: Sendable {
     package var value: SwiftStringLiteral
 }
 
-/// How a value is tried, inside as many levels of lists as `lists` says: `.value(String.self)`, `Customer.shape`,
+/// How a value is tried, inside `lists` levels of lists: `.value(String.self)`, `Customer.shape`,
 /// `.list(Customer.shape)`.
 package struct SwiftTrial: Sendable, TemplateFragment {
     package var lists: Int
-    /// A model tried by its keys.
+    /// Whether a model is tried, by its keys.
     package var isModel: Bool
     package var type: SwiftTypeName
     /// A model's fields that tell it from the other alternatives, and their values.
     package var marks: [(field: SwiftStringLiteral, value: SwiftStringLiteral)] = []
-    /// Another alternative may have the same keys, so that the value is decoded to find out.
+    /// Whether another alternative may have the same keys, so that the value must be decoded to find out.
     package var isAmbiguous = false
 
     package func write(to output: inout [UInt8]) {
@@ -276,7 +277,7 @@ package struct SwiftFormattedDate: Sendable {
 package struct SwiftFailure: Sendable {
     package var access: SwiftAccess
     package var enumAttribute: SwiftEnumAttribute?
-    /// The access, and what a declaration outside types needs.
+    /// The access, and the modifiers of a declaration outside types.
     package var modifiers: SwiftAccess
     package var name: SwiftIdentifier
     package var cases: [SwiftFailureCase]
@@ -289,7 +290,7 @@ package struct SwiftFailureCase: Sendable {
     package var name: SwiftIdentifier
     /// nil: no body.
     package var type: SwiftTypeName?
-    /// It holds its payload by reference.
+    /// Whether the payload is held by reference.
     package var isIndirect: Bool
     /// The statuses, as prose.
     package var statuses: SwiftComment

@@ -1,4 +1,5 @@
-// Why an endpoint that looks as if it paged isn't taken for one that does. Each reason is what was seen, never more.
+// Reasons why an endpoint that seems to have pages isn't treated as paginated. Each reason states only what the
+// description shows.
 
 extension PagingDetection {
     func refusal() -> API.DetectedPaging? {
@@ -54,7 +55,8 @@ extension PagingDetection {
         return nil
     }
 
-    /// Why an endpoint isn't looked at whose request has a parameter that could be about pages; nil: it has none.
+    /// The reason why an endpoint is skipped although a parameter could be about pages; nil if it has no such
+    /// parameter.
     static func earlyRefusal(of endpoint: API.Endpoint, in api: API) -> API.DetectedPaging? {
         let parameters = endpoint.parameters.filter { $0.location == .query }.map(\.property)
         let names = (parameters + api.bodyProperties(of: endpoint)).map(\.wireName)

@@ -21,7 +21,7 @@ extension API {
         /// Strings, data, dates with their padding, JSON: no scalar is larger but `Decimal`.
         static let scalar = 16
 
-        /// With the byte that tells nil, rounded to words.
+        /// The size with the byte that marks nil, rounded up to words.
         static func optional(_ size: Int) -> Int { size + word }
     }
 
@@ -82,7 +82,7 @@ extension Resolver {
         }
     }
 
-    /// The size of a type whose members have theirs.
+    /// Computes the size of a type whose members have their sizes.
     private func layOut(_ index: Int, holdingModelsByReference: Bool) {
         switch api.types[index].content {
         case .object(var properties):
@@ -93,14 +93,14 @@ extension Resolver {
                 properties[position].isBoxed =
                     property.isBoxed || size > API.Layout.largestProperty
                     || holdingModelsByReference && api.isModel(property.shape)
-                let held = properties[position].isBoxed ? API.Layout.word : size
-                total += property.presence == .required ? held : API.Layout.optional(held)
+                let heldSize = properties[position].isBoxed ? API.Layout.word : size
+                total += property.presence == .required ? heldSize : API.Layout.optional(heldSize)
             }
             if api.types[index].rest != nil || api.types[index].keepsUnknown { total += API.Layout.word }
             api.types[index].size = total
             api.types[index].content = .object(properties)
         case .union(var union):
-            // There is always a case for what is none of them.
+            // A union always has a case for an unknown alternative.
             var largest = API.Layout.scalar
             for position in union.alternatives.indices {
                 let shape = union.alternatives[position].shape
@@ -110,7 +110,7 @@ extension Resolver {
             api.types[index].size = API.Layout.optional(largest)
             api.types[index].content = .union(union)
         case .enumeration, .own, .date: api.types[index].size = API.Layout.scalar
-        // An alias has the size of what it names.
+        // An alias has the size of its target.
         case .alias: break
         }
     }

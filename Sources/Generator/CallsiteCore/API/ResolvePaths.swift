@@ -54,8 +54,10 @@ extension Resolver {
         return result
     }
 
-    /// A parameter, a field of the body, or a path into a body that is one value. nil: there is none, which is for the
-    /// caller to report, or it lies where nothing can be put, which was reported.
+    /// Finds a parameter, a field of the body, or a path into a body that is one value.
+    ///
+    /// - Returns: nil if there is none, which the caller reports; `.some(nil)` if no value can be put there, which has
+    ///   been reported.
     func requestValue(
         _ name: Description.Name, of endpoint: API.Endpoint, _ diagnostics: inout Diagnostics
     ) -> API.RequestValue?? {
@@ -63,7 +65,7 @@ extension Resolver {
             return requestValue(.parameter(index), endpoint.parameters[index].property)
         }
         let properties = endpoint.parameters.map(\.property)
-        if let found = requestValue(name, insideOneOf: properties, { .parameter($0) }, &diagnostics) { return found }
+        if let value = requestValue(name, insideOneOf: properties, { .parameter($0) }, &diagnostics) { return value }
         switch endpoint.body?.content {
         case .fields(let fields)?:
             if let index = fields.firstIndex(where: { $0.wireName == name.text }) {
@@ -91,26 +93,27 @@ extension Resolver {
             property.presence == .optionalNullable, name, &diagnostics)
     }
 
-    /// A property inside a value of the request, which is made anew with that one changed. Where the value may be
-    /// missing, all its other properties must be optional.
+    /// Finds a property inside a value of the request. To change the property, the value is made anew: where the value
+    /// may be missing, all its other properties must be optional.
     private func requestValue(
         _ path: Description.Name, inside root: API.RequestValue.Root, _ shape: API.Shape, isOptional: Bool,
         _ isPatch: Bool, _ name: Description.Name, _ diagnostics: inout Diagnostics
     ) -> API.RequestValue?? {
         var trial = Diagnostics()
-        guard let found = walk(path, from: shape, &trial), case .property(let index, let owner)? = found.steps.last,
+        guard let valuePath = walk(path, from: shape, &trial),
+            case .property(let index, let owner)? = valuePath.steps.last,
             let property = api.properties(of: owner)?[index]
         else { return nil }
         var isMissing = isOptional
         var isReachable = !isPatch
-        for (position, step) in found.steps.enumerated() {
+        for (position, step) in valuePath.steps.enumerated() {
             guard case .property(let index, let owner) = step, let properties = api.properties(of: owner) else {
                 isReachable = false
                 break
             }
             let others = properties.enumerated().filter { $0.offset != index }
             if isMissing, !others.allSatisfy({ api.mayBeMissing($0.element) }) { isReachable = false }
-            guard position + 1 < found.steps.count else { break }
+            guard position + 1 < valuePath.steps.count else { break }
             if properties[index].presence == .optionalNullable { isReachable = false }
             isMissing = isMissing || api.mayBeMissing(properties[index])
         }
@@ -118,7 +121,7 @@ extension Resolver {
             diagnostics.report(.movesInOptional(name.text, at: name.place))
             return .some(nil)
         }
-        return API.RequestValue(root: root, path: found, isRootOptional: isOptional, property: property)
+        return API.RequestValue(root: root, path: valuePath, isRootOptional: isOptional, property: property)
     }
 
     private func requestValue(_ root: API.RequestValue.Root, _ property: API.Property) -> API.RequestValue {

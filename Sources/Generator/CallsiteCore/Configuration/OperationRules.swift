@@ -1,5 +1,5 @@
-// Settings of `callsite.yaml` for operations: a value for all that the description leaves unsaid, and values for those
-// that rules choose, whatever the description says.
+// Settings of `callsite.yaml` for operations: a default where the description says nothing, and values that rules set
+// whatever the description says.
 
 /// A value for all operations of a description, and values for those that rules choose.
 package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -9,7 +9,7 @@ package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
         var place: SourceLocation
     }
 
-    /// The value for each operation that neither a rule nor the operation itself gives one.
+    /// The default, for operations that get a value neither from a rule nor from the description.
     var whole: Value?
     var wholePlace: SourceLocation?
     /// If several rules match an operation, the last one counts.
@@ -17,7 +17,7 @@ package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
 
     package init() {}
 
-    /// These, and where they say nothing `others`.
+    /// These rules, with `others` as the fallback.
     func over(_ others: Self) -> Self {
         var result = self
         result.whole = whole ?? others.whole
@@ -27,7 +27,7 @@ package struct OperationRules<Value: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// Rules that are asked for many operations.
+/// Rules prepared for matching many operations.
 struct PreparedOperationRules<Value: Hashable & Sendable> {
     private let rules: [OperationRules<Value>.Rule]
     private let filters: FilterList
@@ -37,7 +37,7 @@ struct PreparedOperationRules<Value: Hashable & Sendable> {
         filters = FilterList(rules.rules.map(\.filter))
     }
 
-    /// The values that are meant for an operation, the one that counts most first, and the positions of their rules.
+    /// The values of the rules that match an operation, the last rule's first, with the positions of the rules.
     func matching(path: String, method: String, operation: String, tags: [String]) -> [(position: Int, value: Value)] {
         guard !rules.isEmpty else { return [] }
         return filters.matching(path: path, method: method, operation: operation, tags: tags).reversed().map {
@@ -107,7 +107,7 @@ func readOperationRules<Value>(
 }
 
 extension OperationRules {
-    /// Reads what stands behind `default:` and behind `apply:`.
+    /// Reads the values of `default:` and `apply:`.
     mutating func read(
         _ whole: Node?, _ rules: Node?, example: DiagnosticText, _ diagnostics: inout Diagnostics,
         value: (Node, inout Diagnostics) -> Value?

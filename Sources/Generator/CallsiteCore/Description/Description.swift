@@ -1,4 +1,4 @@
-/// An API as its author described it, whatever the format: names not yet resolved, nothing of Swift's. Every part
+/// An API as its author described it, independent of the format and of Swift. Names are not yet resolved. Every part
 /// remembers its place, for messages.
 package struct Description: Sendable {
     /// The prefix of the generated protocol: `GitHub` gives `GitHubRequestType`.
@@ -11,27 +11,28 @@ package struct Description: Sendable {
     package var baseURL: BaseURL?
     /// Sent with every request.
     package var headers: [Header] = []
-    /// nil: nothing is said of it, neither here nor at any operation.
+    /// nil if neither the API nor any operation declares it.
     package var authentication: Authentication?
-    /// The ways that are declared, whether anything uses them or not.
+    /// All declared ways to authenticate, used or not.
     package var declaredAuthentications: [Authentication] = []
     /// Applies to every POST and PATCH, unless an endpoint says otherwise.
     package var idempotencyKey = IdempotencyKey.unsaid
     /// The content of unsuccessful responses, unless an endpoint says otherwise.
     package var errors: [ErrorBody] = []
-    /// The conditions that the body of every response must meet to be a success, where it has such fields.
+    /// The conditions for a success that every response must meet if its body has the fields.
     package var success: [Condition] = []
     package var endpoints: [Endpoint] = []
     package var models: [Model] = []
     package var strategies: [Pagination] = []
     package var deepLinks = DeepLinks()
-    /// How tokens are got, by OAuth 2.
+    /// The ways to get tokens by OAuth 2.
     package var oauth2Flows: [OAuth2Flow] = []
     /// Files that are included and not loaded yet.
     package var missing: [MissingSource] = []
-    /// The user can't correct the document: an unresolved part becomes `JSON`, and oddities are reported, not refused.
+    /// Whether the user can't correct the document. Then an unresolved part becomes `JSON`, and oddities are reported,
+    /// not refused.
     package var isLenient = false
-    /// Endpoints that say nothing of pagination are searched for it.
+    /// Whether pagination is detected in endpoints that don't declare it.
     package var detectsPagination = false
 
     /// A name with the place where it is given.
@@ -60,12 +61,13 @@ package struct Description: Sendable {
     }
 
     package struct Tag: Hashable, Sendable {
-        /// The name of its endpoints' file: the tag's own name, behind those of the tags that it is in.
+        /// The name of the file for its endpoints: the names of the enclosing tags, then the tag's own.
         package var group: String
         package var summary: String?
     }
 
-    /// Where links into an app come from, in lower case. No schemes: any that are an app's own.
+    /// The schemes and hosts of links into an app, in lower case. If no schemes are listed, every custom scheme is
+    /// allowed.
     package struct DeepLinks: Hashable, Sendable {
         package var schemes: [String] = []
         package var hosts: [String] = []
@@ -98,7 +100,7 @@ package struct Description: Sendable {
         package var deviceAuthorizationURL: String?
         package var scopes: [Scope] = []
 
-        /// Those of its URLs that are said, by the keys and labels that they have everywhere.
+        /// The declared URLs, by the keys and labels that they have everywhere.
         package var urls: [(label: String, url: String)] {
             [
                 ("authorizationURL", authorizationURL), ("tokenURL", tokenURL), ("refreshURL", refreshURL),
@@ -107,7 +109,7 @@ package struct Description: Sendable {
         }
     }
 
-    /// `deprecated: true`, or the text that says what to use instead.
+    /// `deprecated: true`, or a message about what to use instead.
     package struct Deprecation: Hashable, Sendable {
         package var message: String?
     }
@@ -126,7 +128,7 @@ extension Description {
         package var tags: [String] = []
         package var method: String
         package var path: PathTemplate
-        /// Where this endpoint is, if that is not where the others are.
+        /// The endpoint's base URL, if it differs from the API's.
         package var baseURL: String?
         package var parameters: [Parameter] = []
         package var body: Body?
@@ -138,7 +140,7 @@ extension Description {
         package var authentication: Authentication?
         /// Seconds.
         package var timeout: Double?
-        /// Whether it may be sent again after a failure; nil: the method says.
+        /// Whether it may be sent again after a failure; nil: the method decides.
         package var isIdempotent: Bool?
         package var idempotencyKey: IdempotencyKey = .unsaid
         package var pagination: PaginationUse = .unsaid
@@ -157,10 +159,10 @@ extension Description {
         package enum Location: String, CaseIterable, Sendable {
             case path, query, header, cookie
 
-            /// The style of parameters that name none (OpenAPI 3.1, 4.8.12.2).
+            /// The style of a parameter that declares none (OpenAPI 3.1, 4.8.12.2).
             package var defaultStyle: ParameterStyle { self == .query || self == .cookie ? .form : .simple }
 
-            /// The styles of OpenAPI that its parameters may have (OpenAPI 3.2, 4.12.2.2).
+            /// The styles that a parameter in this location may have (OpenAPI 3.2, 4.12.2.2).
             package var styles: [ParameterStyle] {
                 switch self {
                 case .path: [.simple, .label, .matrix]
@@ -188,7 +190,7 @@ extension Description {
         /// Whether lists and objects are written as several parameters where nothing says so.
         package var explodesByDefault: Bool { self == .form }
 
-        /// Swagger 2.0's way of saying how lists are written: `csv` if it says nothing or an unknown word.
+        /// Maps Swagger 2.0's `collectionFormat` to a style. A missing or unknown format means `csv`.
         package static func ofCollection(_ format: String?) -> (style: Self?, explodes: Bool) {
             switch format {
             case "multi": (nil, true)
@@ -215,17 +217,17 @@ extension Description {
         @Seldom package var defaultValue: Literal? = nil
         /// The meaning of an optional field that a response lacks. Never sent.
         @Seldom package var absentValue: Literal? = nil
-        /// The default is the only value there is.
+        /// Whether the default is the only possible value.
         package var isConstant = false
-        /// The only value of an optional field: it is left out, or that.
+        /// The only value that an optional field may have, if it isn't left out.
         @Seldom package var onlyValue: Literal? = nil
-        /// The least that a number may be.
+        /// The smallest value that a number may have.
         package var minimum: Int?
-        /// Its type is likely, and nothing says that it is always this one: values of other types are left out.
+        /// Whether the type is a guess: values of other types are left out.
         package var isGuessed = false
-        /// It comes in responses only.
+        /// Whether only responses have the field.
         package var isReadOnly = false
-        /// It goes into requests only.
+        /// Whether only requests have the field.
         package var isWriteOnly = false
         package var documentation: String?
         @Seldom package var deprecation: Deprecation? = nil
@@ -270,11 +272,11 @@ extension Description {
         package var isOptional = false
         /// The statuses that are success; empty: every 2xx.
         package var statuses: [Int] = []
-        /// Where statuses of success have bodies of different types; `type` is then of no meaning.
+        /// The bodies of success statuses, if their types differ. `type` has no meaning then.
         package var cases: [ResponseCase] = []
         package var encoding: ResponseEncoding?
         package var headers: [Field] = []
-        /// A header `Link` is described.
+        /// Whether a header `Link` is described.
         package var declaresLink = false
         /// `stream of T`.
         package var isStream = false
@@ -353,7 +355,7 @@ extension Description {
     package struct Link: Hashable, Sendable {
         package var template: PathTemplate
         package var place: SourceLocation
-        /// `callsite.yaml` says it, and it is the place there.
+        /// Whether the link comes from `callsite.yaml`. `place` is then in that file.
         package var isConfigured = false
     }
 }
@@ -361,11 +363,11 @@ extension Description {
 extension Description {
     /// A named type.
     package struct Model: Sendable {
-        /// Which of two that want one name keeps it: a schema of the document, then one of another file, then what was
-        /// made of a part.
+        /// Decides which of two models keeps a name that both want: a schema of the document comes before one of
+        /// another file, and that before a model derived from a part.
         package enum Origin: Sendable { case declared, included, derived }
         package var name: Name
-        /// The text that its Swift name is made from; nil: its name.
+        /// The string that its Swift name is made from; nil: `name`.
         @Seldom package var title: String? = nil
         /// A Swift name that the author chose.
         @Seldom package var swiftName: Name? = nil
@@ -378,7 +380,7 @@ extension Description {
     }
 
     package indirect enum Shape: Hashable, Sendable {
-        /// `rest` is what fields of any other name hold.
+        /// `rest` is the type of fields with any other name.
         case object([Field], rest: TypeExpression? = nil)
         case enumeration([EnumCase], of: EnumValues = .texts)
         case union(Union)
@@ -393,10 +395,10 @@ extension Description {
     package enum EnumValues: Hashable, Sendable { case texts, integers, numbers }
 
     package struct EnumCase: Hashable, Sendable {
-        /// A number's digits.
+        /// The value as it is sent; a number as its digits.
         package var wireValue: String
         @Seldom package var swiftName: Name? = nil
-        /// It is written as types are, so that a type's name would be a slip.
+        /// Whether the case is written as types are, so that the name of a type would be a mistake.
         package var mayBeType = false
         package var place: SourceLocation
     }
@@ -405,13 +407,13 @@ extension Description {
         package struct Alternative: Hashable, Sendable {
             /// The discriminator's value.
             package var tag: String?
-            /// The text that its case is named after; nil: its tag, or its type.
+            /// The string that its case is named after; nil: its tag, or its type.
             package var title: String?
             package var type: TypeExpression
-            /// Taken where the discriminator's value is none of the tags.
+            /// Whether it stands for discriminator values that match no tag.
             package var isDefault = false
         }
-        /// The property whose value tells the alternatives apart; nil: what fits best.
+        /// The property whose value tells the alternatives apart; nil: the best fit is chosen.
         package var discriminator: Name?
         package var alternatives: [Alternative]
     }
@@ -454,7 +456,7 @@ extension Description {
 }
 
 extension Description {
-    /// A description of which only the file is known.
+    /// An empty description of a file.
     init(of sources: SourceSet) {
         self.init(name: .init(text: "API", place: .start(of: .main)), fileName: sources.files[0].name)
     }

@@ -1,24 +1,24 @@
-/// English plurals, as far as they are sure: what one element of a list is called.
+/// English plurals, as far as they are sure: the name of one element, from the name of a list.
 package enum Plurals {
-    /// `order_items` is `order_item`; nil where the last word is no plural, or none for sure.
+    /// `order_items` gives `order_item`; nil if the last word isn't a plural, or may not be.
     package static func singular(_ text: String) -> String? {
         // `children`, `people`, `feet`, `teeth`, `criteria`.
         guard let end = text.utf8.last, "snethaSNETHA".utf8.contains(end) else { return nil }
         guard let last = Words.split(text).last, text.hasSuffix(last) else { return nil }
-        // `URLs` and `IDs` are plurals of what is all capitals; `HTTPS` is none.
+        // `URLs` and `IDs` are plurals of words in capitals, and `HTTPS` isn't one.
         if last.utf8.count > 1, !last.utf8.contains(where: { (0x61...0x7A).contains($0) }) { return nil }
-        guard let one = singularWord(last.lowercased()) else { return nil }
-        // The letters that stay are as they were: `Categories` is `Category`.
-        var kept = ""
-        for (old, new) in zip(last, one) {
+        guard let word = singularWord(last.lowercased()) else { return nil }
+        // Common letters keep their case: `Categories` gives `Category`.
+        var common = ""
+        for (old, new) in zip(last, word) {
             guard old.lowercased() == String(new) else { break }
-            kept.append(old)
+            common.append(old)
         }
-        return text.dropLast(last.count) + kept + one.dropFirst(kept.count)
+        return text.dropLast(last.count) + common + word.dropFirst(common.count)
     }
 
     package static func singularWord(_ word: String) -> String? {
-        if let one = irregular[word] { return one }
+        if let singular = irregular[word] { return singular }
         guard word.hasSuffix("s"), word.utf8.count > 3, !noPlurals.contains(word),
             word.utf8.allSatisfy({ (0x61...0x7A).contains($0) })
         else { return nil }
@@ -30,11 +30,11 @@ package enum Plurals {
                 ? without(1) : without(2)
         }
         for ending in ["sses", "shes", "ches", "xes"] where word.hasSuffix(ending) { return without(2) }
-        // Words of which either could be meant: `bases`, `axes`, `leaves`, `heroes`.
+        // Words with two possible singulars: `bases`, `axes`, `leaves`, `heroes`.
         for ending in ["ss", "us", "is", "oes", "lves", "eaves", "oaves", "zes", "yses"] where word.hasSuffix(ending) {
             return nil
         }
-        for ending in ["ics", "ws"] where word.hasSuffix(ending) && !surely.contains(word) { return nil }
+        for ending in ["ics", "ws"] where word.hasSuffix(ending) && !surePlurals.contains(word) { return nil }
         return without(1)
     }
 
@@ -71,7 +71,7 @@ package enum Plurals {
     ]
 
     /// The words in `ics` and `ws` that are plurals for sure.
-    private static let surely: Set<String> = [
+    private static let surePlurals: Set<String> = [
         "topics", "metrics", "comics", "critics", "mechanics", "views", "reviews", "rows", "windows", "flows",
         "workflows", "shows", "laws", "interviews", "previews", "overviews", "crews", "followers", "arrows", "draws",
         "throws", "screws",

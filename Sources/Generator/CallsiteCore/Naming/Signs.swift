@@ -42,44 +42,44 @@ enum Signs {
         func isPart(_ index: Int) -> Bool { scalar(index).map { $0.isIdentifierPart && $0 != "_" } ?? false }
         func isDigit(_ index: Int) -> Bool { scalar(index).map { ("0"..."9").contains($0) } ?? false }
         func isHexDigit(_ index: Int) -> Bool { scalar(index)?.properties.isASCIIHexDigit ?? false }
-        var at = 0
-        while at < scalars.count {
-            let sign = scalars[at]
-            let next = scalar(at + 1)
-            defer { at += 1 }
+        var position = 0
+        while position < scalars.count {
+            let sign = scalars[position]
+            let next = scalar(position + 1)
+            defer { position += 1 }
             switch sign {
             case "-", "−":
                 flush()
                 if next == ">" {
                     words.append("to")
-                    at += 1
-                } else if at == 0, next != nil, kind == .enumCase || isDigit(1) {
+                    position += 1
+                } else if position == 0, next != nil, kind == .enumCase || isDigit(1) {
                     words.append("minus")
-                } else if isDigit(at + 1), let zone = words.last?.lowercased(), zone == "gmt" || zone == "utc" {
+                } else if isDigit(position + 1), let zone = words.last?.lowercased(), zone == "gmt" || zone == "utc" {
                     words.append("minus")
                 }
             case "+":
                 flush()
                 // Between two words it joins them: `application/hal+json`.
-                if !(isPart(at - 1) && isPart(at + 1)) || isDigit(at + 1) { words.append("plus") }
+                if !(isPart(position - 1) && isPart(position + 1)) || isDigit(position + 1) { words.append("plus") }
             case "&":
                 flush()
-                if !words.isEmpty, isPart(at + 1) || next == " " { words.append("and") }
+                if !words.isEmpty, isPart(position + 1) || next == " " { words.append("and") }
             case "%":
                 flush()
-                if !(isHexDigit(at + 1) && isHexDigit(at + 2)) { words.append("percent") }
+                if !(isHexDigit(position + 1) && isHexDigit(position + 2)) { words.append("percent") }
             case "!":
                 flush()
-                if at == 0 || (next == "=" && at == scalars.count - 2) { words.append("not") }
+                if position == 0 || (next == "=" && position == scalars.count - 2) { words.append("not") }
             case "=" where next == ">":
                 flush()
                 words.append("to")
-                at += 1
+                position += 1
             // `Page<User>` is a pair of brackets.
             case "<" where !hasPair, ">" where !hasPair:
                 flush()
                 words += comparison(sign == "<", orEqual: next == "=", behind: words.last)
-                if next == "=" { at += 1 }
+                if next == "=" { position += 1 }
             default: run.unicodeScalars.append(sign)
             }
         }
@@ -102,14 +102,14 @@ enum Signs {
 
     // MARK: - In a collision
 
-    /// Words with every sign said, but for those that only keep words apart.
+    /// The words of a string with a word for every sign, except signs that only separate words.
     static func spelled(_ text: String) -> [String] {
         guard !text.isEmpty else { return ["empty"] }
         let scalars = Array(text.unicodeScalars)
         func isPart(_ scalar: Unicode.Scalar) -> Bool { scalar.isIdentifierPart && scalar != "_" }
         let first = scalars.firstIndex(where: isPart) ?? scalars.count
         let last = scalars.lastIndex(where: isPart) ?? -1
-        // `Amount (€)`: the sign says enough, and brackets round it nothing.
+        // In `Amount (€)` the sign says enough, and the brackets add nothing.
         let hasSign =
             !text.hasSuffix("[]") && scalars.contains { !isPart($0) && !$0.isASCII && !separators.contains($0) }
         var words: [String] = []

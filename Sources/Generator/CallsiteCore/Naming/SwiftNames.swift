@@ -1,5 +1,5 @@
-/// Names for Swift out of any text: what a property, an enum's case or a type should be called. Plain text still;
-/// `SwiftIdentifier` puts it into backticks where Swift wants that.
+/// Makes Swift names for properties, enum cases and types from any string. `SwiftIdentifier` adds backticks where Swift
+/// needs them.
 ///
 /// The first letter of a type's name is a capital, and that of a property or case never is, in any script: so a type
 /// and a member of one scope can't have the same name.
@@ -10,7 +10,7 @@ package enum SwiftNames {
     /// Longer names lose their last words; one word may be longer.
     package static let limit = 70
 
-    /// The name that `raw` gives when it meets no other. It depends on nothing but `raw`.
+    /// The name for `raw` if it collides with no other. It depends on nothing but `raw`.
     package static func name(for raw: String, _ kind: Kind, limit: Int = SwiftNames.limit) -> String {
         if kind == .type {
             if isPascalCase(raw), raw.utf8.count <= limit { return raw }
@@ -21,8 +21,8 @@ package enum SwiftNames {
         return finish(Signs.words(raw, kind), kind, raw, limit)
     }
 
-    /// The result of `name(for:)` for small letters, digits and `_`, which most wire names consist of; nil for others.
-    /// It is the same by a shorter way.
+    /// A faster way to the result of `name(for:)` for small letters, digits and `_`, which most wire names consist of;
+    /// nil for other strings.
     private static func nameOfSnakeCase(_ raw: String, _ limit: Int) -> String? {
         var raw = raw
         guard raw.utf8.count <= limit, let first = raw.utf8.first, first >= 0x61 else { return nil }
@@ -47,7 +47,7 @@ package enum SwiftNames {
         }
     }
 
-    /// `1` is `value1`, `-2` is `minus2`, `+1` is `plus1`, `1.5` is `value1_5`; nil for what is no number.
+    /// `1` is `value1`, `-2` is `minus2`, `+1` is `plus1`, `1.5` is `value1_5`; nil for a string that isn't a number.
     private static func nameOfNumber(_ raw: String) -> String? {
         guard raw.utf8.count <= 40, let last = raw.utf8.last, Words.isDigit(last) else { return nil }
         var digits = Substring(raw)
@@ -83,9 +83,9 @@ package enum SwiftNames {
         return String(rest)
     }
 
-    /// The one rule for types whose text begins with digits: a number of several digits goes behind the word that
-    /// follows it (`400Error` is `Error400`), one digit is said (`2FactorAuth` is `TwoFactorAuth`); what is one word
-    /// with its digits takes `Value` in front (`3ds` is `Value3ds`).
+    /// The rules for types whose string begins with digits. `400Error` is `Error400`: several digits go behind the next
+    /// word. `2FactorAuth` is `TwoFactorAuth`: one digit becomes a word. `3ds` is `Value3ds`: digits within a word get
+    /// `Value` in front.
     private static func withoutLeadingDigits(_ words: [String]) -> [String] {
         guard let first = words.first, words.count > 1, first.utf8.allSatisfy(Words.isDigit) else { return words }
         guard let next = words[1].utf8.first, !Words.isDigit(next) else { return words }
@@ -97,7 +97,7 @@ package enum SwiftNames {
 
     package static let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
-    /// It has a small form, which it isn't.
+    /// Whether a letter is a capital that has a small form.
     package static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) }
         return scalar.properties.isUppercase && scalar.properties.lowercaseMapping != String(scalar)
@@ -111,8 +111,7 @@ package enum SwiftNames {
 
     // MARK: - Long names
 
-    /// As many of the first words as there is room for, and one at least: none is cut, and none is left out between
-    /// others.
+    /// As many of the first words as fit, but at least one. No word is cut, and no word between others is left out.
     private static func shortened(_ words: [String], _ kind: Kind, _ raw: String, _ limit: Int) -> String {
         let name = camel(Array(words.prefix(max(1, fitting(words, limit)))), kind)
         guard name.utf8.count > longestWord else { return name }
@@ -123,11 +122,11 @@ package enum SwiftNames {
         kind == .type ? Words.upperCamel(words) : Words.lowerCamel(words)
     }
 
-    /// How many of the first words have room.
+    /// The number of first words that fit.
     private static func fitting(_ words: [String], _ limit: Int) -> Int {
         var (count, size) = (0, 0)
         for word in words {
-            // A sign more may be needed between any two.
+            // Another sign may be needed between any two words.
             size += word.utf8.count + 1
             guard size <= limit + 1 else { break }
             count += 1
@@ -135,10 +134,10 @@ package enum SwiftNames {
         return count
     }
 
-    /// No word of a language is longer; a name of bytes in a code has a hash in place of most of them.
+    /// No word of a language is longer. A longer name, for example of encoded bytes, is cut and gets a hash.
     private static let longestWord = 200
 
-    /// Names for a string of which not all words have room: with its last words in place of some of the first.
+    /// Names for a string that is too long: its last words replace some of the first.
     package static func endings(of raw: String, _ kind: Kind, limit: Int = SwiftNames.limit) -> [String] {
         let words = Signs.words(raw, kind)
         guard fitting(words, limit) < words.count else { return [] }
@@ -149,7 +148,7 @@ package enum SwiftNames {
         }
     }
 
-    // MARK: - What tells names apart
+    // MARK: - Collisions
 
     /// Other names for `raw` where its name is taken: with its last words, if not all have room, with its signs as
     /// words, then with a word for its spelling, then with a hash. `base` is the name that is taken; `identity`
@@ -169,7 +168,7 @@ package enum SwiftNames {
         return [4, 6, 13].map { base + "_" + String(digits.suffix($0)) }
     }
 
-    /// A short text that depends on nothing but `text`: FNV-1a, 64 bits, base 36.
+    /// A short string that depends on nothing but `text`: FNV-1a, 64 bits, base 36.
     package static func hash(_ text: String) -> String {
         String(String(fnv1a(text.utf8), radix: 36).suffix(6))
     }

@@ -204,20 +204,20 @@ struct YAMLTreeBuilder {
     private mutating func checkKeys(_ index: Int, _ diagnostics: inout Diagnostics) {
         // The slices of `text` go, because the next `append` would copy a shared array.
         defer { keys.removeAll() }
-        var at = index + 1
-        while at < nodes.count {
-            var key = nodes[at]
+        var position = index + 1
+        while position < nodes.count {
+            var key = nodes[position]
             if key.kind == .alias { key = nodes[Int(key.start)] }
             if key.kind == .scalar {
                 // `<<` may stand twice: it merges two mappings.
-                if let first = keys.add(key, at: at, of: text), !YAMLDocument.isMergeKey(key, text) {
-                    repetitions.append(.init(key: at, first: first))
+                if let first = keys.add(key, at: position, of: text), !YAMLDocument.isMergeKey(key, text) {
+                    repetitions.append(.init(key: position, first: first))
                 }
             }
-            let value = YAMLDocument.after(at, nodes)
+            let value = YAMLDocument.after(position, nodes)
             guard value < nodes.count else { break }
             if YAMLDocument.isMergeKey(key, text) { checkMerge(value, &diagnostics) }
-            at = YAMLDocument.after(value, nodes)
+            position = YAMLDocument.after(value, nodes)
         }
     }
 
@@ -228,10 +228,12 @@ struct YAMLTreeBuilder {
         switch nodes[value].kind {
         case .mapping: return
         case .sequence:
-            var at = value + 1
-            while at < Int(nodes[value].end) {
-                if nodes[target(at)].kind != .mapping { diagnostics.report(.mergesNoMapping(at: place(at))) }
-                at = YAMLDocument.after(at, nodes)
+            var position = value + 1
+            while position < Int(nodes[value].end) {
+                if nodes[target(position)].kind != .mapping {
+                    diagnostics.report(.mergesNoMapping(at: place(position)))
+                }
+                position = YAMLDocument.after(position, nodes)
             }
         default: diagnostics.report(.mergesNoMapping(at: place(index)))
         }

@@ -5,7 +5,7 @@ import CallsiteText
 struct JSONPathParser {
     private let scalars: [UInt32]
     private let text: String
-    private var at = 0
+    private var position = 0
     private var depth = 0
     private(set) var hyphenated: [String] = []
     private(set) var invalidPatterns: [String] = []
@@ -22,43 +22,43 @@ struct JSONPathParser {
     mutating func parse() throws(JSONPath.Problem) -> [JSONPath.Segment] {
         guard take("$") else { throw problem("a query begins with '$'") }
         let segments = try segments()
-        guard at == scalars.count else { throw unexpected() }
+        guard position == scalars.count else { throw unexpected() }
         return segments
     }
 
     // MARK: - Characters
 
     private func problem(_ reason: DiagnosticText, at offset: Int? = nil) -> JSONPath.Problem {
-        JSONPath.Problem(reason: reason, offset: offset ?? at)
+        JSONPath.Problem(reason: reason, offset: offset ?? position)
     }
 
-    private func unexpected(_ wanted: DiagnosticText? = nil) -> JSONPath.Problem {
-        guard at < scalars.count, let scalar = Unicode.Scalar(scalars[at]) else {
-            return problem(wanted.map { "\($0) is missing at the end" } ?? "the query ends too soon")
+    private func unexpected(_ expectation: DiagnosticText? = nil) -> JSONPath.Problem {
+        guard position < scalars.count, let scalar = Unicode.Scalar(scalars[position]) else {
+            return problem(expectation.map { "\($0) is missing at the end" } ?? "the query ends too soon")
         }
-        return problem(wanted.map { "\($0) is missing before '\(scalar)'" } ?? "'\(scalar)' has no meaning here")
+        return problem(expectation.map { "\($0) is missing before '\(scalar)'" } ?? "'\(scalar)' has no meaning here")
     }
 
     private func peek(_ sign: StaticString) -> Bool {
-        sign.withUTF8Buffer { scalars[at...].starts(with: $0.lazy.map(UInt32.init)) }
+        sign.withUTF8Buffer { scalars[position...].starts(with: $0.lazy.map(UInt32.init)) }
     }
 
     private mutating func take(_ sign: StaticString) -> Bool {
         guard peek(sign) else { return false }
-        at += sign.utf8CodeUnitCount
+        position += sign.utf8CodeUnitCount
         return true
     }
 
     private mutating func skipBlanks() {
-        while at < scalars.count, [0x20, 0x09, 0x0A, 0x0D].contains(scalars[at]) { at += 1 }
+        while position < scalars.count, [0x20, 0x09, 0x0A, 0x0D].contains(scalars[position]) { position += 1 }
     }
 
     /// Takes a sign and the blanks on both sides; without the sign, no blank either.
     private mutating func takeBetweenBlanks(_ sign: StaticString) -> Bool {
-        let start = at
+        let start = position
         skipBlanks()
         guard take(sign) else {
-            at = start
+            position = start
             return false
         }
         skipBlanks()
@@ -83,7 +83,7 @@ struct JSONPathParser {
     private mutating func segments() throws(JSONPath.Problem) -> [JSONPath.Segment] {
         var segments: [JSONPath.Segment] = []
         while true {
-            let start = at
+            let start = position
             skipBlanks()
             if take("..") {
                 let selectors = peek("[") ? try brackets() : [try dotted()]
@@ -93,7 +93,7 @@ struct JSONPathParser {
             } else if peek("[") {
                 segments.append(.init(isDescendant: false, selectors: try brackets()))
             } else {
-                at = start
+                position = start
                 return segments
             }
         }
@@ -101,23 +101,25 @@ struct JSONPathParser {
 
     private mutating func dotted() throws(JSONPath.Problem) -> JSONPath.Selector {
         if take("*") { return .wildcard }
-        let start = at
-        guard at < scalars.count, Self.isNameStart(scalars[at]) else {
-            if at < scalars.count, scalars[at] > 0x20 { throw problem("this name needs brackets and quotes: ['…']") }
+        let start = position
+        guard position < scalars.count, Self.isNameStart(scalars[position]) else {
+            if position < scalars.count, scalars[position] > 0x20 {
+                throw problem("this name needs brackets and quotes: ['…']")
+            }
             throw unexpected("a name")
         }
         var hasHyphen = false
-        while at < scalars.count, Self.isNamePart(scalars[at]) || scalars[at] == 0x2D {
-            if scalars[at] == 0x2D { hasHyphen = true }
-            at += 1
+        while position < scalars.count, Self.isNamePart(scalars[position]) || scalars[position] == 0x2D {
+            if scalars[position] == 0x2D { hasHyphen = true }
+            position += 1
         }
-        let name = string(start..<at)
+        let name = string(start..<position)
         if hasHyphen { hyphenated.append(name) }
         return .name(name)
     }
 
     private mutating func brackets() throws(JSONPath.Problem) -> [JSONPath.Selector] {
-        at += 1
+        position += 1
         var selectors: [JSONPath.Selector] = []
         repeat {
             skipBlanks()
@@ -147,18 +149,18 @@ struct JSONPathParser {
 
     /// An integer without leading zeros; nil: there is none.
     private mutating func integer() throws(JSONPath.Problem) -> Int? {
-        let start = at
+        let start = position
         let isNegative = take("-")
-        let digits = at
-        while at < scalars.count, Self.isDigit(scalars[at]) { at += 1 }
-        guard at > digits else {
+        let digits = position
+        while position < scalars.count, Self.isDigit(scalars[position]) { position += 1 }
+        guard position > digits else {
             if isNegative { throw unexpected("a digit") }
             return nil
         }
-        if scalars[digits] == 0x30, at > digits + 1 || isNegative {
+        if scalars[digits] == 0x30, position > digits + 1 || isNegative {
             throw problem("an integer has no leading zero, and no minus sign before zero", at: start)
         }
-        guard let value = Int(string(start..<at)), value.magnitude <= Self.largest else {
+        guard let value = Int(string(start..<position)), value.magnitude <= Self.largest else {
             throw problem("this integer is too large", at: start)
         }
         return value
@@ -167,30 +169,30 @@ struct JSONPathParser {
     // MARK: - Strings
 
     private mutating func quoted() throws(JSONPath.Problem) -> String {
-        let start = at
-        let quote = scalars[at]
-        at += 1
+        let start = position
+        let quote = scalars[position]
+        position += 1
         var result = String.UnicodeScalarView()
-        while at < scalars.count, scalars[at] != quote {
-            let scalar = scalars[at]
+        while position < scalars.count, scalars[position] != quote {
+            let scalar = scalars[position]
             guard scalar >= 0x20 else { throw problem("a control character in quotes must be an escape, '\\u00…'") }
-            at += 1
+            position += 1
             if scalar == 0x5C {
                 result.append(try escape(quote))
             } else if let scalar = Unicode.Scalar(scalar) {
                 result.append(scalar)
             }
         }
-        guard at < scalars.count else { throw problem("the quote isn't closed", at: start) }
-        at += 1
+        guard position < scalars.count else { throw problem("the quote isn't closed", at: start) }
+        position += 1
         return String(result)
     }
 
     private mutating func escape(_ quote: UInt32) throws(JSONPath.Problem) -> Unicode.Scalar {
-        let start = at - 1
-        guard at < scalars.count else { throw problem("the quote isn't closed", at: start) }
-        let scalar = scalars[at]
-        at += 1
+        let start = position - 1
+        guard position < scalars.count else { throw problem("the quote isn't closed", at: start) }
+        let scalar = scalars[position]
+        position += 1
         switch scalar {
         case quote: return quote == 0x22 ? "\"" : "'"
         case 0x5C: return "\\"
@@ -219,11 +221,11 @@ struct JSONPathParser {
     private mutating func hex(_ start: Int) throws(JSONPath.Problem) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard at < scalars.count, scalars[at] < 0x80,
-                let digit = Character(Unicode.Scalar(UInt8(scalars[at]))).hexDigitValue
+            guard position < scalars.count, scalars[position] < 0x80,
+                let digit = Character(Unicode.Scalar(UInt8(scalars[position]))).hexDigitValue
             else { throw problem("'\\u' takes four hexadecimal digits", at: start) }
             value = value << 4 | UInt32(digit)
-            at += 1
+            position += 1
         }
         return value
     }
@@ -253,7 +255,7 @@ struct JSONPathParser {
         skipBlanks()
         guard peek("(") || peek("@") || peek("$") || isFunction else { throw unexpected("a query or '('") }
         if let inner = try parenthesized() { return .not(inner) }
-        let start = at
+        let start = position
         let inner = try test()
         if case .comparison = inner { throw problem("a negated comparison needs parentheses", at: start) }
         return .not(inner)
@@ -277,13 +279,13 @@ struct JSONPathParser {
 
     /// A comparison, a query of which a node must be there, or a function that is true or false.
     private mutating func test() throws(JSONPath.Problem) -> JSONPath.Condition {
-        let start = at
+        let start = position
         let term = try term()
         let signs: [(StaticString, JSONPath.Comparison)] = [
             ("==", .equal), ("!=", .unequal), ("<=", .atMost), (">=", .atLeast), ("<", .less), (">", .greater),
         ]
         for (sign, comparison) in signs where takeBetweenBlanks(sign) {
-            let second = at
+            let second = position
             let left = try operand(term, at: start)
             return .comparison(left, comparison, try operand(try self.term(), at: second))
         }
@@ -306,20 +308,22 @@ struct JSONPathParser {
         }
     }
 
-    private var isFunction: Bool { at < scalars.count && 0x61...0x7A ~= scalars[at] }
+    private var isFunction: Bool { position < scalars.count && 0x61...0x7A ~= scalars[position] }
 
     /// A literal, a query, or a function.
     private mutating func term() throws(JSONPath.Problem) -> Term {
-        guard at < scalars.count else { throw unexpected("a value") }
+        guard position < scalars.count else { throw unexpected("a value") }
         if peek("'") || peek("\"") { return .operand(.literal(.string(try quoted()))) }
         if peek("@") || peek("$") { return .nodes(try query()) }
-        if peek("-") || Self.isDigit(scalars[at]) { return .operand(.literal(.number(try number()))) }
+        if peek("-") || Self.isDigit(scalars[position]) { return .operand(.literal(.number(try number()))) }
         guard isFunction else { throw unexpected("a value") }
-        let start = at
-        while at < scalars.count, Self.isDigit(scalars[at]) || 0x61...0x7A ~= scalars[at] || scalars[at] == 0x5F {
-            at += 1
+        let start = position
+        while position < scalars.count,
+            Self.isDigit(scalars[position]) || 0x61...0x7A ~= scalars[position] || scalars[position] == 0x5F
+        {
+            position += 1
         }
-        let name = string(start..<at)
+        let name = string(start..<position)
         guard peek("(") else {
             switch name {
             case "true": return .operand(.literal(.bool(true)))
@@ -337,8 +341,8 @@ struct JSONPathParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.mostDepth else { throw problem("the filter is nested too deeply") }
-        let isAbsolute = scalars[at] == 0x24
-        at += 1
+        let isAbsolute = scalars[position] == 0x24
+        position += 1
         return JSONPath.Query(isAbsolute: isAbsolute, segments: try segments())
     }
 
@@ -346,13 +350,13 @@ struct JSONPathParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.mostDepth else { throw problem("the filter is nested too deeply") }
-        at += 1
+        position += 1
         skipBlanks()
         var arguments: [(term: Term, start: Int)] = []
         if !peek(")") {
             repeat {
                 skipBlanks()
-                let begin = at
+                let begin = position
                 arguments.append((try term(), begin))
                 skipBlanks()
             } while take(",")
@@ -389,16 +393,16 @@ struct JSONPathParser {
 
     /// A number of JSON (RFC 8259, section 6).
     private mutating func number() throws(JSONPath.Problem) -> Double {
-        let start = at
+        let start = position
         _ = take("-")
-        let digits = at
+        let digits = position
         func skipDigits() throws(JSONPath.Problem) {
-            let begin = at
-            while at < scalars.count, Self.isDigit(scalars[at]) { at += 1 }
-            guard at > begin else { throw unexpected("a digit") }
+            let begin = position
+            while position < scalars.count, Self.isDigit(scalars[position]) { position += 1 }
+            guard position > begin else { throw unexpected("a digit") }
         }
         try skipDigits()
-        guard scalars[digits] != 0x30 || at == digits + 1 else {
+        guard scalars[digits] != 0x30 || position == digits + 1 else {
             throw problem("a number has no leading zero", at: start)
         }
         if take(".") { try skipDigits() }
@@ -406,7 +410,7 @@ struct JSONPathParser {
             if !take("-") { _ = take("+") }
             try skipDigits()
         }
-        guard let value = Double(string(start..<at)) else { throw problem("this isn't a number", at: start) }
+        guard let value = Double(string(start..<position)) else { throw problem("this isn't a number", at: start) }
         return value
     }
 }

@@ -29,7 +29,7 @@ package struct SwiftTypeName: Hashable, Sendable, TextFragment {
     package static func known(_ known: KnownTypeName) -> Self { .init(text: known.rawValue) }
 }
 
-/// A value as an expression. Made from values that were parsed, never from text of a description.
+/// A value as an expression. Made from parsed values, never from unescaped strings of a description.
 package struct SwiftExpression: Hashable, Sendable, TextFragment {
     package let text: String
 
@@ -134,7 +134,7 @@ extension SwiftExpression {
 // MARK: Deep links
 
 extension SwiftExpression {
-    /// A variable of the function that it stands in.
+    /// A variable of the enclosing function.
     package init(_ name: SwiftIdentifier) { self.init(text: name.text) }
 
     /// `.value(prefix: "@", suffix: ".html")`.

@@ -61,22 +61,23 @@ struct ForeignPath {
     }
 
     private var oddSegment: PathTemplate.Problem? {
-        var at = 0
-        while at < scalars.count {
-            let end = scalars[at...].firstIndex { $0 == "/" || $0 == "?" && at > 0 } ?? scalars.count
-            let segment = scalars[at..<end]
+        var start = 0
+        while start < scalars.count {
+            let end = scalars[start...].firstIndex { $0 == "/" || $0 == "?" && start > 0 } ?? scalars.count
+            let segment = scalars[start..<end]
             if let first = segment.first, segment.count > 1 {
-                let name = string(at + 1..<end)
+                let name = string(start + 1..<end)
                 if first == ":", name.unicodeScalars.allSatisfy(\.isIdentifierPart) {
                     return .init(
-                        message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: at..<end)
+                        message: "':\(name)' is text, and no parameter", help: "write '{\(name)}'", range: start..<end)
                 }
                 if first == "<", segment.last == ">" {
                     return .init(
-                        message: "'<\(name)' isn't a parameter", help: "write '{\(name.dropLast())}'", range: at..<end)
+                        message: "'<\(name)' isn't a parameter", help: "write '{\(name.dropLast())}'",
+                        range: start..<end)
                 }
             }
-            at = end + 1
+            start = end + 1
         }
         return nil
     }

@@ -1,7 +1,7 @@
-// Types as other languages write them, and what they are here.
+// Maps types of other languages to types of the format.
 
 enum ForeignTypes {
-    /// A word of another language for a type of the format.
+    /// The format's type for a word of another language: `Double` for `number`.
     static func synonym(of word: String) -> String? {
         synonyms[foldedKey(word)]
     }
@@ -11,7 +11,7 @@ enum ForeignTypes {
         Scalar(rawValue: word)?.rawValue ?? synonym(of: word) ?? Scalar(anyCase: word)?.rawValue ?? word
     }
 
-    /// A word that is a type in other languages, and hardly a value.
+    /// Whether a word is a type in other languages, and hardly a value.
     static func isTypeElsewhere(_ word: String) -> Bool {
         ["string", "number", "integer", "boolean", "object", "array", "any", "int", "bool", "float", "double"].contains(
             word)
@@ -30,7 +30,7 @@ enum ForeignTypes {
         "rfc3339": "Date", "unix": "Timestamp",
     ]
 
-    /// A generic type of another language: `Optional<Int>`, `List<User>`, `Map<String, Int>`.
+    /// The format's spelling of a generic type of another language: `Optional<Int>`, `List<User>`, `Map<String, Int>`.
     static func spelling(of name: String, _ arguments: [String]) -> String? {
         let arguments = arguments.map(nativeName)
         return switch (name.lowercased(), arguments.count) {
@@ -46,7 +46,7 @@ enum ForeignTypes {
         }
     }
 
-    /// A type that is written in place, and quoted: `"{at: Date}"`, `"[{at: Date}]"`. In quotes it is text.
+    /// Help for a quoted type in place: `"{at: Date}"`, `"[{at: Date}]"`. In quotes it is a string.
     static func helpForPlace(_ text: String) -> DiagnosticText? {
         let isList = text.hasPrefix("[{")
         guard isList || text.hasPrefix("{") else { return nil }
@@ -61,7 +61,7 @@ enum ForeignTypes {
             : "fields in place are written without quotes: '{fields: {\(key): …}}'"
     }
 
-    /// The probable meaning of a string that isn't a type, as far as it can be guessed.
+    /// Help for a string that isn't a type, if its meaning can be guessed.
     static func help(for text: String) -> DiagnosticText? {
         if let synonym = synonym(of: text) { return "did you mean '\(synonym)'?" }
         // Inside of brackets; a whole type in place is found before it is read.

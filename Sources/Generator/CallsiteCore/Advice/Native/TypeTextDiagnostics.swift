@@ -1,4 +1,4 @@
-// Mistakes in the text of a type, with suggested fixes.
+// Mistakes in how a type is written, with suggested fixes.
 
 extension Diagnostic {
     static func emptyType(at place: SourceLocation) -> Self {

@@ -1,7 +1,7 @@
 // Paths that can't be meant as they are written, and paths that no server can tell apart.
 
 extension MistakeWalk {
-    /// - Returns: whether the path is one.
+    /// - Returns: whether `key` is a path at all.
     mutating func checkPath(_ key: Node, _ item: Node) -> Bool {
         guard let text = key.text, !text.isEmpty else { return true }
         if !text.hasPrefix("/") {
@@ -28,8 +28,8 @@ extension MistakeWalk {
         for segment in Self.withoutNames(text).split(separator: "/") {
             let name = segment.dropFirst()
             if segment.hasPrefix(":") || segment.hasPrefix("*"), describesPathParameter(String(name), in: item) {
-                let meant = "{" + name + (segment.hasPrefix("*") ? "=**" : "") + "}"
-                diagnostics.report(.signInPath(String(segment), meant, at: key.place))
+                let parameter = "{" + name + (segment.hasPrefix("*") ? "=**" : "") + "}"
+                diagnostics.report(.signInPath(String(segment), parameter, at: key.place))
                 continue
             }
             if segment == "*" || segment == "**" { diagnostics.report(.starInPath(String(segment), at: key.place)) }
@@ -52,14 +52,14 @@ extension MistakeWalk {
         }
     }
 
-    /// Nothing stands between the braces that belong together.
+    /// `/pets/{}` for `/pets/{id}`.
     private static func withoutNames(_ path: String) -> String {
         let scalars = Array(path.unicodeScalars)
         var result = ""
-        var at = 0
-        while at < scalars.count {
-            result.unicodeScalars.append(scalars[at])
-            at = OpenAPIReader.bracesEnd(scalars, at) ?? at + 1
+        var index = 0
+        while index < scalars.count {
+            result.unicodeScalars.append(scalars[index])
+            index = OpenAPIReader.bracesEnd(scalars, index) ?? index + 1
         }
         return result
     }
@@ -83,7 +83,7 @@ extension MistakeWalk {
             .samePath(other.key.text?.uppercased() ?? "", first.text, at: other.key.place, first: first.key.place))
     }
 
-    /// Methods that have a key of their own, or that are no words.
+    /// Reports methods that have a key of their own, or that aren't words.
     mutating func checkAdditionalOperations(_ operations: Node) {
         for (key, _) in operations.pairs ?? [] {
             guard let method = key.text, !method.hasPrefix("x-") else { continue }

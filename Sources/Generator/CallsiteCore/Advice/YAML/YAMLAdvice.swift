@@ -12,32 +12,34 @@ func yamlProblem(_ parser: yaml_parser_t, in source: [UInt8], file: FileID) -> D
     if parser.error == YAML_MEMORY_ERROR { return .invalidYAML("out of memory", at: .start(of: file)) }
     let context = parser.context.map { String(cString: $0) } ?? ""
     let lines = YAMLLines(source, file)
-    let at = lines.at(parser.problem_mark.line + 1, parser.problem_mark.column, 0)
+    let place = lines.at(parser.problem_mark.line + 1, parser.problem_mark.column, 0)
     let start = lines.at(parser.context_mark.line + 1, parser.context_mark.column, 0)
 
     if let foreign = ForeignFile(lines) { return .foreignFile(foreign, at: .start(of: file)) }
-    if let advice = lines.advice(at: at) { return advice }
-    if let culprit = lines.culprit(of: problem, at: at, context: start) { return culprit }
+    if let advice = lines.advice(at: place) { return advice }
+    if let culprit = lines.culprit(of: problem, at: place, context: start) { return culprit }
 
     if problem.contains("escape") || problem.contains("hexdecimal") || problem.contains("Unicode character code") {
-        return .badEscape(at: at)
+        return .badEscape(at: place)
     }
     if context.contains("quoted scalar") { return .unclosed("quote", at: start) }
     if problem.contains("expected ',' or ']'") || problem.contains("expected ',' or '}'") {
-        return lines.flowProblem(opening: start, at: at)
+        return lines.flowProblem(opening: start, at: place)
     }
-    if problem.contains("<document start>") { return .textAfterEnd(at: at) }
-    if problem.contains("mapping values are not allowed") { return .unexpectedColon(at: at) }
+    if problem.contains("<document start>") { return .textAfterEnd(at: place) }
+    if problem.contains("mapping values are not allowed") { return .unexpectedColon(at: place) }
     if problem.contains("expected key") || problem.contains("block end") || problem.contains("block collection")
         || problem.contains("':'") || problem.contains("expected '-'")
     {
-        return .brokenIndentation(at: at, of: start)
+        return .brokenIndentation(at: place, of: start)
     }
     if problem.contains("node content") {
-        let line = lines[Int(at.line)]
-        if line.indices.contains(Int(at.column) - 1), line[Int(at.column) - 1] == "," { return .commaTooMany(at: at) }
+        let line = lines[Int(place.line)]
+        if line.indices.contains(Int(place.column) - 1), line[Int(place.column) - 1] == "," {
+            return .commaTooMany(at: place)
+        }
     }
-    return .invalidYAML(problem, at: at)
+    return .invalidYAML(problem, at: place)
 }
 
 extension YAMLLines {
@@ -53,7 +55,7 @@ extension YAMLLines {
         }
         if line.indices.contains(column), line[column] == "\t" { return .tab(at: place) }
 
-        // `/* … */`, behind what is YAML.
+        // `/* … */` behind YAML.
         if let slash = line.indices.dropLast().first(where: {
             line[$0] == "/" && line[$0 + 1] == "*" && ($0 == 0 || line[$0 - 1] == " ")
         }),
@@ -66,7 +68,7 @@ extension YAMLLines {
             if let advice = entry.afterListAdvice ?? entry.afterQuoteAdvice ?? entry.valueAdvice ?? entry.braceAdvice {
                 return advice
             }
-            // Only an empty or a closing line says nothing of its own: then the one above may.
+            // An empty line, or one that only closes brackets, gives no clue: then the line above may.
             let saysSomething = entry.text.contains { !" \t]}".unicodeScalars.contains($0) }
             if saysSomething, other == number, !entry.value.isEmpty { break }
         }
@@ -89,13 +91,13 @@ private struct Entry {
         var start = text.firstIndex { $0 != " " && $0 != "-" } ?? text.count
         var colon: Int?
         // A line that begins with a bracket has no key of its own.
-        var at = start < text.count && (text[start] == "{" || text[start] == "[") ? text.count : start
-        while at < text.count {
-            if text[at] == ":", at + 1 == text.count || text[at + 1] == " " {
-                colon = at
+        var position = start < text.count && (text[start] == "{" || text[start] == "[") ? text.count : start
+        while position < text.count {
+            if text[position] == ":", position + 1 == text.count || text[position + 1] == " " {
+                colon = position
                 break
             }
-            at += 1
+            position += 1
         }
         if let colon {
             key = String(scalars: text[start..<colon])
@@ -182,9 +184,9 @@ private struct Entry {
             let values = String(scalars: text[value]).split(separator: "|").map { part in
                 String(scalars: Array(part.unicodeScalars.filter { !" \"'".unicodeScalars.contains($0) })[...])
             }
-            let areTexts = values.allSatisfy { if case .string = YAMLScalar(plain: $0) { true } else { false } }
+            let areStrings = values.allSatisfy { if case .string = YAMLScalar(plain: $0) { true } else { false } }
             let help: DiagnosticText =
-                areTexts
+                areStrings
                 ? "write the values without quotes: '\(values.quoted(separator: " | "))'"
                 : "write '{enum: [\(values.map { "\"\($0)\"" as DiagnosticText }.joined(separator: ", "))]}'"
             return .afterQuote(quoted, help: help, at: place)
@@ -205,7 +207,7 @@ private struct Entry {
     var valueAdvice: Diagnostic? {
         guard let first = value.first else { return nil }
         if "|>@*&!%`".unicodeScalars.contains(text[first]) {
-            // `|` and `>` alone, with their indicators, begin a block of text.
+            // `|` and `>` alone, with their indicators, begin a block scalar.
             let isBlock =
                 "|>".unicodeScalars.contains(text[first])
                 && text[value.dropFirst()].allSatisfy { "+-0123456789".unicodeScalars.contains($0) }
@@ -241,7 +243,7 @@ private struct Entry {
                 let before = text[..<index].last { $0 != " " }
                 if before == nil || ":,[{".unicodeScalars.contains(before!) { quote = scalar }
             case "{", "[":
-                // A brace within a word, while another is open, is what YAML can't read.
+                // YAML can't read a brace within a word while another brace is open.
                 let before = index > 0 ? text[index - 1] : " "
                 if scalar == "{", !open.isEmpty, !" ,:[{".unicodeScalars.contains(before) {
                     var start = index
@@ -269,7 +271,7 @@ private struct Entry {
 
 extension Diagnostic {
     static func controlCharacter(_ value: Int32, at place: SourceLocation) -> Self {
-        // libyaml's word for bytes that end in the middle of a character.
+        // libyaml gives a negative value for bytes that end in the middle of a character.
         guard value >= 0 else {
             return .error("not-utf8", "the file ends in the middle of a character", help: "save it as UTF-8", at: place)
         }

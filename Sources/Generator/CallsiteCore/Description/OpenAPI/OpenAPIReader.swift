@@ -1,8 +1,8 @@
 // In: the nodes of an OpenAPI (3.0, 3.1, 3.2) or Swagger 2.0 document in one file or several. Out: the same
-// `Description` as the native format gives. Two rules: what can't be expressed becomes the nearest safe type and a
-// warning, and an illegality of the document costs no more than the place where it stands.
+// `Description` as the native format gives. Anything that Swift can't express becomes the nearest safe type, with a
+// warning. A mistake in the document affects only the part it is in.
 
-/// The state that the parts of the reader share, of which each part holds its own.
+/// The state that the parts of the reader share. Each part keeps its own state in a type of its own.
 package final class OpenAPIReader {
     enum Version: Comparable { case swagger2, v30, v31, v32 }
 
@@ -22,12 +22,12 @@ package final class OpenAPIReader {
     var dynamicAnchors = DynamicAnchors()
     /// The stream of events that is being read.
     var events = EventStream()
-    /// The results of questions about schemas.
+    /// Results about schemas, kept because they are needed again.
     var answers = SchemaAnswers()
     var alternativeFacts = AlternativeFacts()
     /// The contents of schemas and media types, for where two are compared.
     var contents = SchemaContents()
-    /// The same for where the types of the values must be one type too.
+    /// The same, for comparisons in which the values' types must be equal too.
     var exactContents = SchemaContents(isExact: true)
     /// `securitySchemes` by name.
     var securitySchemes: [String: Description.Authentication] = [:]
@@ -35,7 +35,7 @@ package final class OpenAPIReader {
     var inlineDepth = 0
 
     struct EventStream {
-        /// The data of an event is decoded by its `contentSchema`.
+        /// Whether the data of an event is decoded by its `contentSchema`.
         var haveJSON = false
         /// Alternatives that end a stream, and are no elements of it.
         var terminals: Set<Node.ID> = []
@@ -78,7 +78,7 @@ package final class OpenAPIReader {
         checkSelection()
     }
 
-    /// Looks for mistakes in what was read. With files missing, it is read once more when all are there.
+    /// Looks for mistakes in the description. If files are missing, it is read again when all are there.
     func look(for advice: (OpenAPIReader) -> Void) {
         guard references.missing.isEmpty else { return }
         advice(self)
@@ -89,10 +89,10 @@ package final class OpenAPIReader {
     private func checkVersion() {
         let node = root["openapi"] ?? root["swagger"]
         let text = node?.text ?? ""
-        let known =
+        let isKnown =
             version == .swagger2
             ? text.hasPrefix("2.") : ["3.0", "3.1", "3.2"].contains { text == $0 || text.hasPrefix($0 + ".") }
-        if !known { diagnostics.report(.unknownOpenAPIVersion(text, at: node?.place ?? root.place)) }
+        if !isKnown { diagnostics.report(.unknownOpenAPIVersion(text, at: node?.place ?? root.place)) }
     }
 
     private func readInformation() {
@@ -113,7 +113,7 @@ package final class OpenAPIReader {
 
     // MARK: - Small readings
 
-    /// Reads without reports: something is only being tried, or has been reported.
+    /// Reads without reports, for a trial or if the problem has been reported.
     func quietly<Result>(_ body: () -> Result) -> Result {
         let wasMuted = diagnostics.mute()
         defer { diagnostics.isMuted = wasMuted }

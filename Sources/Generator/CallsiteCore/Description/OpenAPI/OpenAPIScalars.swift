@@ -3,20 +3,20 @@
 extension OpenAPIReader {
     static let jsonTypes: Set<String> = ["object", "array", "string", "integer", "number", "boolean", "file"]
 
-    /// The JSON types of a schema, `null` left out: as it says, or as its keywords let us think.
+    /// The JSON types of a schema, `null` left out: as declared, or as its keywords imply.
     package func jsonTypes(of node: Node) -> [String] {
-        let known = Self.jsonTypes
+        let standardTypes = Self.jsonTypes
         if let types = node["type"]?.elements {
             var result: [String] = []
-            for type in types.compactMap(\.text) where known.contains(type) && !result.contains(type) {
+            for type in types.compactMap(\.text) where standardTypes.contains(type) && !result.contains(type) {
                 result.append(type)
             }
             // Every integer is a number.
             if result.contains("number") { result.removeAll { $0 == "integer" } }
             return result
         }
-        if let type = node["type"]?.text, known.contains(type) { return [type] }
-        if let meant = misspelledType(node)?.type { return [meant] }
+        if let type = node["type"]?.text, standardTypes.contains(type) { return [type] }
+        if let type = misspelledType(node)?.type { return [type] }
         if node["properties"] != nil || node["additionalProperties"]?.isMapping == true
             || node["patternProperties"] != nil || node["unevaluatedProperties"]?.isMapping == true
             || namesConditionalFields(node)
@@ -32,8 +32,8 @@ extension OpenAPIReader {
         return []
     }
 
-    /// The type that the keywords of a schema without one are about, and the first of these; nil: they don't say, or they
-    /// are about several. JSON Schema doesn't mean it so: keywords say nothing of values of other types.
+    /// The type that the keywords of a schema without `type` are about, and the first of these keywords; nil: they are
+    /// about no type, or several. JSON Schema itself implies no type: keywords allow any values of other types.
     func impliedType(of node: Node) -> (type: String, keyword: Node)? {
         guard node["type"] == nil else { return nil }
         var implied: (type: String, keyword: Node)?
@@ -69,7 +69,7 @@ extension OpenAPIReader {
         "iri-reference", "uri-template", "time", "duration", "regex", "json-pointer", "relative-json-pointer",
     ]
 
-    /// A type that is written with a capital, as other languages call it, or whose format stands in its place.
+    /// The meaning of a misspelled `type`: `String`, another language's `int`, or the format `date`.
     func misspelledType(_ node: Node) -> (type: String?, format: String?)? {
         node["type"]?.text.flatMap(Self.guessedType)
     }
@@ -80,13 +80,13 @@ extension OpenAPIReader {
         jsonTypes.contains(text) ? nil : misspelledTypes[text.lowercased()]
     }
 
-    /// Says what a type of another language is taken for.
+    /// Reports how a type of another language is read.
     func reportGuessedType(_ node: Node) {
-        guard let type = node["type"], let text = type.text, let meant = Self.guessedType(text) else { return }
-        diagnostics.report(.guessedSchemaType(text, meant.type, format: meant.format, at: type.place))
+        guard let type = node["type"], let text = type.text, let guess = Self.guessedType(text) else { return }
+        diagnostics.report(.guessedSchemaType(text, guess.type, format: guess.format, at: type.place))
     }
 
-    /// No type: any value.
+    /// A nil type means any value.
     private static let misspelledTypes: [String: (type: String?, format: String?)] = [
         "string": ("string", nil), "str": ("string", nil), "text": ("string", nil), "char": ("string", nil),
         "password": ("string", nil), "date": ("string", "date"), "date-time": ("string", "date-time"),
@@ -119,7 +119,7 @@ extension OpenAPIReader {
         return !minimum.hasPrefix("-")
     }
 
-    /// The formats that have a type of their own; of any other the JSON type counts.
+    /// The formats that have a type of their own. For any other format, the JSON type counts.
     package static let stringFormats: [String: Scalar] = [
         "date-time": .date, "date": .day, "uuid": .uuid, "uri": .url, "url": .url, "byte": .data,
     ]
@@ -130,7 +130,7 @@ extension OpenAPIReader {
         "float": .double, "double": .double, "decimal": .decimal, "int64": .int64, "int32": .int, "integer": .int,
     ]
 
-    /// Whether a string can be a value of a format's type, as far as that is sure.
+    /// Whether a string can be a value of a format's type; true in doubt.
     package static func fits(_ text: String, _ type: Scalar) -> Bool {
         switch type {
         case .date: Calendar.seconds(rfc3339: text) != nil
@@ -163,10 +163,10 @@ extension Diagnostic {
             at: place, isPerCause: true)
     }
     static func guessedSchemaType(_ text: String, _ type: String?, format: String?, at place: SourceLocation) -> Self {
-        let taken: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
+        let meaning: DiagnosticText = type.map { "'type: \($0)'" } ?? "any JSON"
         return .warning(
             "unknown-schema-type", "JSON Schema has no type '\(text)'",
-            help: "it is taken for \(taken)" + (format.map { " with 'format: \($0)'" } ?? ""), at: place,
+            help: "it is taken for \(meaning)" + (format.map { " with 'format: \($0)'" } ?? ""), at: place,
             isPerCause: true)
     }
 }

@@ -68,11 +68,11 @@ extension OpenAPIReader {
         }
     }
 
-    /// Without requests, none needs a server.
+    /// Whether the document has paths: without requests, it needs no server.
     private var hasPaths: Bool { root["paths"]?.isFilled ?? false || root["x-ms-paths"]?.isFilled ?? false }
 
-    /// A relative URL is relative to wherever the document is from, which isn't known: the first absolute one is taken.
-    /// The URL of a local machine would be a wrong guess.
+    /// Whether a URL is absolute and not of the local machine, which would be a wrong guess. A relative URL can't be
+    /// resolved, since the document's origin isn't known.
     private func isRemoteServer(_ server: Node) -> Bool {
         guard let text = server["url"]?.text else { return false }
         if text.hasPrefix("{") || text.hasPrefix("//") { return true }
@@ -98,7 +98,7 @@ extension OpenAPIReader {
         var text = String(text.prefix { $0 != "?" && $0 != "#" })
         var schemeVariable: String?
         let byName = Dictionary(variables.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        // `{scheme}://{host}`: the runtime wants to see that it is http.
+        // The scheme of `{scheme}://{host}` is replaced: the runtime expects a literal `http` or `https`.
         if text.hasPrefix("{"), let end = text.firstIndex(of: "}"), text[end...].hasPrefix("}://") {
             let name = String(text[text.index(after: text.startIndex)..<end])
             schemeVariable = name
@@ -144,22 +144,22 @@ extension OpenAPIReader {
                     wireName: name, type: type, defaultValue: .init(kind: .string(text), place: place),
                     documentation: variable?["description"]?.text, place: place))
         }
-        let used = Set(template.placeholders)
+        let placeholders = Set(template.placeholders)
         // The scheme has been replaced above.
         for (name, _, place) in variables
-        where !name.hasPrefix("x-") && !used.contains(name) && name != schemeVariable {
-            let known = diagnostics.wantsNoMoreSuggestions ? [] : template.placeholders
-            diagnostics.report(.unusedServerVariable(name, known, at: place))
+        where !name.hasPrefix("x-") && !placeholders.contains(name) && name != schemeVariable {
+            let candidates = diagnostics.wantsNoMoreSuggestions ? [] : template.placeholders
+            diagnostics.report(.unusedServerVariable(name, candidates, at: place))
         }
         return .init(template: text, variables: fields, place: place)
     }
 
-    /// Letters that a URL has no place for, as the bytes that are sent for them.
+    /// Percent-encodes blanks and characters outside ASCII.
     private static func percentEncoded(_ path: Substring) -> String {
         path.unicodeScalars.map { $0.isASCII && $0 != " " ? String($0) : PercentEncoding.encoded($0) }.joined()
     }
 
-    /// The server of one operation, its variables replaced by their defaults.
+    /// The URL of an operation's own server, with the defaults of its variables; nil: it has none, or the API's.
     func ownServer(_ servers: Node?) -> String? {
         guard let server = servers?.elements?.first, let node = server["url"], var text = node.text, !text.isEmpty
         else { return nil }
@@ -211,7 +211,7 @@ extension Diagnostic {
         let isRelative = !text.isEmpty && !text.contains(":") && !text.isHostWithoutScheme
         let steps = text.split(separator: "/").drop { $0 == "." || $0 == ".." }
         let joined = isRelative ? steps.map { "/" + $0 }.joined() : ""
-        // It is Swift, to be copied: no character of it may end the string or begin code in it.
+        // The help contains Swift code to copy: no character of the path may end the string or begin code in it.
         let isPlain = joined.utf8.allSatisfy {
             $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "{")
         }

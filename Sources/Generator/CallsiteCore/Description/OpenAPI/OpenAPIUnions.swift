@@ -11,7 +11,7 @@ extension OpenAPIReader {
         return []
     }
 
-    /// `oneOf` beside `anyOf`, whose alternatives are all objects.
+    /// Whether `oneOf` and `anyOf` stand side by side, and all their alternatives are objects.
     func hasTwoUnionsOfObjects(_ node: Node) -> Bool {
         ["oneOf", "anyOf"].allSatisfy { key in
             let arms = (node.value(forKey: key)?.elements ?? []).filter {
@@ -21,7 +21,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// One of several schemas, where no keyword says so: a field that alternatives have in common.
+    /// The union of schemas that no keyword combines, such as the schemas of a field that alternatives have in common.
     func anyOf(_ arms: [Node], at place: SourceLocation, in position: Position) -> ReadType {
         let arms = distinctSchemas(arms.filter { !isNullOnly($0) })
         if let file = fileAmong(arms, at: place, position) { return file }
@@ -58,12 +58,14 @@ extension OpenAPIReader {
             let type = type(of: [arm], at: arm.place, in: .element).type
             return .init(title: caseTitle(arm, type, among: siblings), type: type)
         }
-        let kept = withDistinctTitles(distinct(alternatives))
-        return kept.count == 1 ? result(kept[0].type.kind) : result(.inline(.union(.init(alternatives: kept))))
+        let distinctAlternatives = withDistinctTitles(distinct(alternatives))
+        return distinctAlternatives.count == 1
+            ? result(distinctAlternatives[0].type.kind)
+            : result(.inline(.union(.init(alternatives: distinctAlternatives))))
     }
 
-    /// Alternatives in place that are called the same are called by the fields that fewest of them have, and by a hash
-    /// of what they hold where that is the same too: never by their position.
+    /// Gives alternatives in place with equal titles distinct ones: the fields or values that fewest of them have, or a
+    /// field with a type of its own. Titles never depend on positions.
     func withDistinctTitles(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
         var result = alternatives
         func repeated() -> [[Int]] {
@@ -89,8 +91,8 @@ extension OpenAPIReader {
             }
         }
         for group in repeated() {
-            // `value` is a string in one, and a number in the other.
-            // A schema of another file has no name yet but that of its path.
+            // For example, `value` is a string in one alternative, and a number in another.
+            // A schema of another file has no name yet except that of its path.
             let names = Dictionary(
                 models.entries.map { ($0.name, $0.path.last ?? "object") }, uniquingKeysWith: { first, _ in first })
             let fields = group.map { result[$0].type.typedFields(depth: 0, names) }
@@ -103,7 +105,7 @@ extension OpenAPIReader {
         return result
     }
 
-    /// The same type twice is one alternative, and so are two that hold the same and differ in prose.
+    /// Drops alternatives whose content occurs before, even with other prose.
     func distinct(_ alternatives: [Description.Union.Alternative]) -> [Description.Union.Alternative] {
         var outlines: Set<String> = []
         return alternatives.filter { $0.type.outline().map { outlines.insert($0).inserted } ?? true }
@@ -138,16 +140,15 @@ extension OpenAPIReader {
         return .init(.inline(.enumeration(cases)), at: place)
     }
 
-    // MARK: - Beside fields that all have
+    // MARK: - Alternatives beside common fields
 
-    /// Fields and alternatives together, where a property tells the alternatives apart: one of several objects, each
-    /// with the fields that all have. nil: there are no alternatives, or nothing tells them apart, and the object has
-    /// the fields of all of them.
+    /// A union of objects, each with the common fields, if a property tells the alternatives apart. nil: there are no
+    /// alternatives, or nothing tells them apart, and the object has the fields of all of them.
     func unionOfObjects(_ parts: [Component], at place: SourceLocation) -> ReadType? {
         var choice: (index: Int, node: Node)?
         for (index, part) in parts.enumerated() {
             guard let node = alternatives(in: part) else { continue }
-            // One choice among some and another among others are not one choice.
+            // Two sets of alternatives can't be one union.
             guard choice == nil else { return nil }
             choice = (index, node)
         }
@@ -159,7 +160,7 @@ extension OpenAPIReader {
         let arms = flattened(distinctSchemas(unionArms(node)), discriminator: name, depth: 0)
         guard arms.count > 1, arms.count <= 400 else { return nil }
         let common = gathered(others)
-        // Each alternative repeats the common fields: not beyond measure.
+        // Each alternative repeats the common fields, so their number is limited.
         guard arms.count * (common.properties.count + pairs(node["properties"]).count) <= 4_000 else { return nil }
         let required = Set(common.required.keys).union(texts(node["required"]))
         guard let tag = name ?? impliedDiscriminator(arms, alwaysRequired: required),
@@ -168,15 +169,14 @@ extension OpenAPIReader {
         return .init(.inline(.union(union)), at: place)
     }
 
-    /// The schema whose alternatives are part of what a component says; nil: it has none, or its alternatives extend it
-    /// themselves.
+    /// The schema with the alternatives of a component; nil: it has none, or its alternatives extend the component.
     func alternatives(in part: Component) -> Node? {
         switch part {
         case .own(let node): return unionArms(node).isEmpty ? nil : node
         case .reference(let target, _):
             let id = target.id
             guard !merges.isMerging(target) else { return nil }
-            if let known = alternativeFacts.unions[id] { return known }
+            if let union = alternativeFacts.unions[id] { return union }
             let union = alternatives(ofComponent: target)
             alternativeFacts.unions[id] = .some(union)
             return union
@@ -203,7 +203,7 @@ extension OpenAPIReader {
         return target(of: value)
     }
 
-    // MARK: - By what fits best
+    // MARK: - Best fit
 
     private func reportAmbiguity(_ arms: [Node], at place: SourceLocation) {
         guard arms.count <= 40 else { return }
@@ -235,7 +235,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// The name of a case: an alternative in place has its title, or what only it has.
+    /// The name of a case for an alternative in place: its title, or a constant or field that only it has.
     func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
         switch type.kind {
         case .list(let element) where element.isInPlace: return "list"
@@ -248,7 +248,7 @@ extension OpenAPIReader {
         case .enumeration: return "value"
         case .union, .alias, .own, .date: return "union"
         case .object(let fields, _):
-            // `{action: created, …}` is what was created.
+            // `{action: created, …}` gives `created`.
             if let constant = ownConstant(of: arm, among: siblings.arms) { return constant }
             let own = self.fields(of: arm)?.keys ?? []
             func isShared(_ name: String) -> Bool { siblings.counts[name, default: 0] > (own.contains(name) ? 1 : 0) }
@@ -355,7 +355,7 @@ extension Description.TypeExpression {
                 (plain.documentation, plain.type) = (nil, .init(kind: .scalar(.void), place: field.place))
                 (plain.isOptional, plain.isNullable) = (false, false)
                 (plain.example, plain.deprecation, plain.minimum) = (nil, nil, nil)
-                // A field with a default, say, isn't compared.
+                // A field with other properties, such as a default, isn't compared.
                 let isPlain = plain == Description.Field(wireName: field.wireName, type: plain.type, place: field.place)
                 guard isPlain else { return nil }
                 text += "\(field.wireName.utf8.count) \(field.wireName)"
