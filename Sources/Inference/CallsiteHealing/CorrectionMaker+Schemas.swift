@@ -3,7 +3,7 @@ import CallsiteInference
 import CallsiteMockEngine
 import CallsiteText
 
-// Corrections of a schema, by the keyword that recorded values don't keep.
+// Corrections of a schema, by the keyword that recorded values violate.
 
 extension CorrectionMaker {
     func corrections(
@@ -35,7 +35,7 @@ extension CorrectionMaker {
         ]
     }
 
-    /// Keywords without which a value is allowed that wasn't, and nothing else changes.
+    /// Keywords that only restrict values: without one, more values are allowed, and nothing else changes.
     private static let bounds: Set<String> = [
         "format", "enum", "const", "pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum",
         "exclusiveMaximum", "multipleOf", "minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties",
@@ -47,7 +47,7 @@ extension CorrectionMaker {
         guard names.contains(ExactString(name)) else { return [] }
         var correction = Correction(
             path: schema.path, part: "required " + name, reason: "\(shown(name)) is missing in \(evidence)")
-        // A list without elements is no `required` of older versions.
+        // Older versions of JSON Schema don't allow an empty `required`.
         if Set(names).count == 1 {
             correction.remove(["required"])
         } else {
@@ -57,7 +57,7 @@ extension CorrectionMaker {
         return [correction]
     }
 
-    /// A correction in place of many: a filter goes over the whole list for each name.
+    /// One correction in place of many: a filter would search the whole list for each name.
     func makeOptional(_ differences: [DriftSurvey.Difference]) -> Correction? {
         guard let first = differences.first, let schema = schema(at: first.key.place, having: "required") else {
             return nil
@@ -85,14 +85,14 @@ extension CorrectionMaker {
 
     private func addValues(to schema: PlacedNode, _ difference: DriftSurvey.Difference, attempt: Int) -> [Correction] {
         let evidence = evidence(difference)
-        guard attempt == 0, let known = schema.node.value(forKey: "enum")?.elements else {
+        guard attempt == 0, let listedValues = schema.node.value(forKey: "enum")?.elements else {
             return remove("enum", schema, evidence, max(attempt - 1, 0))
         }
         var seen: Set<ExactString> = []
         let values = difference.values.filter { seen.insert(ExactString($0.text)).inserted }
         let mostValues = 50
         if values == [.null], version.nullable != nil { return allowNull(difference.key.place, difference) }
-        guard !values.isEmpty, values.count <= max(mostValues, known.count),
+        guard !values.isEmpty, values.count <= max(mostValues, listedValues.count),
             difference.areValuesPublic, values.allSatisfy({ recordedText.isPublic($0, in: schema.path.fields) })
         else {
             return [
@@ -164,7 +164,7 @@ extension CorrectionMaker {
         guard let schema = schema(at: home) else { return nil }
         let observedShape = observed.place(at: place)?.shape.objects?.field(ExactString(name))?.shape
         let type = self.schema(of: observedShape ?? ValueShape(of: difference.values.compactMap { $0[name] }))
-        // Keys that are data: a dictionary.
+        // If the keys are data, the object becomes a dictionary.
         guard recordedText.isPublic(name: name) else {
             let others = schema.node.value(forKey: "additionalProperties")
             guard others.map(\.isScalar) ?? true else { return nil }
@@ -185,8 +185,8 @@ extension CorrectionMaker {
         return target["properties"] != nil
     }
 
-    /// The schema that lists the fields of an object: of alternatives the one that the values are of, and of parts the
-    /// one that stands here.
+    /// The schema that lists the fields of an object: the alternative that the values match (`oneOf`), or the part that
+    /// is written in place (`allOf`).
     private func home(ofFieldsAt place: String, _ difference: DriftSurvey.Difference) -> String {
         var place = place
         for _ in 0..<8 {
@@ -210,7 +210,7 @@ extension CorrectionMaker {
                 let schema = engine.description.schemas.schema(at: "\(place)/\(keyword)/\(index)")
                 return difference.values.prefix(20).allSatisfy { schema.isValid($0, direction: .response) }
             }
-            // Another difference may make the values those of none so far.
+            // Because of another difference, the values may match no alternative yet.
             if objects.isEmpty { objects = alternatives.indices.filter { isObject(alternatives[$0]) } }
             guard objects.count == 1 else { return place }
             place = "\(place)/\(keyword)/\(objects[0])"

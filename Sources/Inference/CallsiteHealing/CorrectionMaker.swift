@@ -28,15 +28,15 @@ struct CorrectionMaker {
         self.observed = observed
     }
 
-    /// - Parameter attempt: How many corrections of this difference were of no use.
-    /// - Returns: Corrections of which one alone might be too little; none: the description can't say otherwise, or not
-    ///   in this file.
+    /// - Parameter attempt: The number of corrections of this difference that didn't help.
+    /// - Returns: Corrections to apply together, since one alone may not be enough; empty if the description can't be
+    ///   corrected, or not in this file.
     func corrections(_ difference: DriftSurvey.Difference, attempt: Int) -> [Correction] {
         let key = difference.key
         if case .keyword(let keyword) = key.kind {
             guard let schema = schema(at: key.place, having: keyword) else { return [] }
             var corrections = corrections(of: keyword, schema, difference, attempt: attempt)
-            // The target says which parameter it is by a number only.
+            // The target identifies the parameter only by a number.
             if let parameter = difference.parameter {
                 for index in corrections.indices {
                     corrections[index].reason =
@@ -64,8 +64,8 @@ struct CorrectionMaker {
     /// The list or mapping of the document that a part of the mock's description comes from.
     func placed(_ pointer: String) -> PlacedNode? { reading.place(exactly: pointer).flatMap { places.value(at: $0) } }
 
-    /// A schema. In Swagger 2.0 a parameter or a header is its own; and a keyword of one that the mock has made of
-    /// others stands further up.
+    /// A schema of the document. In Swagger 2.0, a parameter or a header is its own schema. If the mock made a schema
+    /// of others, the keyword stands further up.
     func schema(at pointer: String, having keyword: String? = nil) -> PlacedNode? {
         if let own = placed(pointer) { return own }
         guard reading.place(exactly: pointer) == nil else { return nil }
@@ -86,7 +86,7 @@ struct CorrectionMaker {
         return tokens.count > 1 && tokens[0] == "operations" ? Int(tokens[1]) : nil
     }
 
-    /// The schema of recorded values. Objects with a name that isn't public have any fields.
+    /// The schema of recorded values. If a field's name isn't public, its object may have any fields.
     func schema(of shape: ValueShape) -> JSONValue {
         withPublicNames(ShapeSchema(cautious: version).schema(of: shape))
     }

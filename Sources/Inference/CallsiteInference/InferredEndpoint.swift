@@ -3,20 +3,20 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 
-/// All that samples say of one endpoint.
+/// Everything that samples show about one endpoint.
 struct InferredEndpoint {
     let method: String
     let path: PathTemplate
     let samples: [Int]
     var reasons: [String]
     var pathParameters: [(name: String, shape: TextShape)] = []
-    /// In the order in which they were first seen.
+    /// The query parameters, in the order in which they were first seen.
     var query = NamedShapes()
     var headers = NamedShapes()
-    /// Requests whose headers are known.
+    /// The number of requests whose headers are known.
     var requestsWithHeaders = 0
     var body = InferredBody()
-    /// By status.
+    /// The responses by status.
     var responses: [Int: InferredResponse] = [:]
     var credentials = ObservedCredentials()
     var tag: String?
@@ -65,7 +65,7 @@ struct InferredEndpoint {
     /// `GET /users/{user_id}`
     var title: String { method + " " + path.text }
 
-    /// Whether anything came back that says how a success looks.
+    /// Whether there is a successful response.
     var hasSuccess: Bool { responses.keys.contains { 200..<300 ~= $0 } }
 }
 
@@ -77,7 +77,7 @@ struct NamedShapes {
     subscript(name: String) -> TextShape? { shapes[ExactString(name)] ?? shapes[ExactString(name.lowercased())] }
     var all: [(name: String, shape: TextShape)] { names.compactMap { name in self[name].map { (name, $0) } } }
 
-    /// - Parameter ignoringCase: As for headers, whose names are the same in any case.
+    /// - Parameter ignoringCase: Whether names are equal in any case, as those of headers are.
     mutating func add(_ items: [RequestSample.Item], ignoringCase: Bool = false) {
         var values: [ExactString: [String?]] = [:]
         var order: [(key: ExactString, item: RequestSample.Item)] = []
@@ -98,7 +98,7 @@ struct NamedShapes {
         }
     }
 
-    /// The same for parts of a form.
+    /// Marks a part of a form as a file.
     mutating func markFile(_ name: String) { self[name]?.isFile = true }
 }
 
@@ -140,7 +140,7 @@ struct InferredBody {
         requests += 1
     }
 
-    /// Readers make fields of forms.
+    /// Adds a body that isn't a form: the readers of samples turn forms into fields.
     private mutating func add(_ bytes: [UInt8], _ type: String?) {
         switch MessageBody(bytes, type) {
         case .json(let value): json.add(value)

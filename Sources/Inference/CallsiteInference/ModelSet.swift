@@ -1,33 +1,33 @@
 import CallsiteCore
 import CallsiteText
 
-/// The models of a description: objects that stand for the same thing are one, and each has a name.
+/// The models of a description. Objects that stand for the same thing become one model, and each model has a name.
 final class ModelSet {
     private struct Candidate {
         let shape: ObjectShape
-        /// The name that it would have, and a longer one.
+        /// The preferred name, and a longer one.
         let name: String
         let longName: String
-        /// The subject of an endpoint comes before its parts.
+        /// Lower for more important candidates: the subject of an endpoint comes before its parts.
         let priority: Int
         var isError = false
     }
 
     private var candidates: [Candidate] = []
     private var seen: Set<ObjectIdentifier> = []
-    /// By the identity of the united shape.
+    /// The names of models, by the identity of the united shape.
     private var names: [ObjectIdentifier: String] = [:]
-    /// How many places hold it.
+    /// The number of places that hold each shape.
     private var uses: [ObjectIdentifier: Int] = [:]
     private var inPlace: Set<ObjectIdentifier> = []
-    /// In the order in which they are written.
+    /// The models, in the order in which they are written.
     private(set) var models: [(name: String, shape: ObjectShape)] = []
 
-    /// Adds what stands at a place, with all that it holds.
+    /// Adds the objects of a shape, with all objects inside them.
     ///
     /// - Parameters:
-    ///   - name: Words: `user`.
-    ///   - owner: The words of what holds it.
+    ///   - name: The name as words: `user`.
+    ///   - owner: The name of the enclosing object, as words.
     func add(_ shape: ValueShape, name: String, owner: String, priority: Int) {
         if let element = shape.element {
             add(element, name: Plurals.singular(name) ?? name, owner: owner, priority: priority)
@@ -54,7 +54,7 @@ final class ModelSet {
         return owner.split(separator: " ").suffix(words.count) == words[...] ? owner + " result" : owner + " " + name
     }
 
-    /// Adds the body of an error, of which an API has one form mostly.
+    /// Adds the body of an error. Most APIs have one form of error.
     func add(error shape: ValueShape, name: String, owner: String) {
         let count = candidates.count
         add(shape, name: name, owner: owner, priority: 5)
@@ -64,7 +64,7 @@ final class ModelSet {
     // MARK: - Uniting
 
     func unite() {
-        // A united model has more fields, and may be like others then.
+        // A united model has more fields, so it may then be like others.
         for _ in 0..<2 { uniteOnce() }
     }
 
@@ -117,18 +117,18 @@ final class ModelSet {
         guard ObjectShape.isDiscriminator(name), one.strings.count >= 2, other.strings.count >= 2 else { return false }
         switch (one.strings.words, other.strings.words) {
         case (let words?, let others?):
-            // Always `user` here, and `user` or `group` there, are two as well.
+            // A place that always has `user` and one that has `user` or `group` hold two models as well.
             let isFixed = min(words.count, others.count) == 1 && max(words.count, others.count) > 1
             let isSeenOften = min(one.strings.count, other.strings.count) >= 5
             return Set(words.keys).isDisjoint(with: others.keys) || isFixed && isSeenOften
         case (let words?, nil), (nil, let words?):
-            // A few words are a kind, and any strings aren't.
+            // A few words distinguish kinds, and arbitrary strings don't.
             return words.count <= 3 && words.values.reduce(0, +) >= 5
         case (nil, nil): return false
         }
     }
 
-    /// Whether the objects in two values, or in two lists, can be of one model. Pages of two things aren't one.
+    /// Whether the objects in two values, or in two lists, can be of one model. Pages of two things are two models.
     private static func hasSameObjects(_ one: ValueShape, _ other: ValueShape, level: Int) -> Bool {
         guard level < 4 else { return true }
         if let element = one.element, let others = other.element {
@@ -149,8 +149,8 @@ final class ModelSet {
         return common * 10 >= (one.names.count + other.names.count - common) * 6
     }
 
-    /// Whether a field that each of several objects has is missing, or null, in a quarter of others: these are of
-    /// another model.
+    /// Whether a field that all of `others` have is missing, or null, in a quarter of the objects of `one`: then the
+    /// two are different models.
     private static func isOnlySometimes(
         _ field: ObjectShape.Field, of one: ObjectShape, always other: ObjectShape.Field, of others: ObjectShape
     ) -> Bool {
@@ -159,14 +159,14 @@ final class ModelSet {
         return isAlways && others.count >= 5 && missing >= 2 && missing * 4 >= one.count
     }
 
-    /// Whether most fields of two models of one name are in both, and the others are sometimes left out.
+    /// Whether two models of one name have most fields in common, and the other fields are sometimes left out.
     private static func isSameModel(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
         guard hasMostFields(one, other), hasSameTypes(one, other) else { return false }
         return isExtra(one, beside: other) && isExtra(other, beside: one)
     }
 
-    /// Whether two errors have most fields in common, or one has all of the other's, and each has one type: which of them
-    /// are there, and in what detail, depends on the mistake.
+    /// Whether two errors have most fields in common, or one has all fields of the other, and common fields have the
+    /// same types. The mistake decides which fields are there, and in what detail.
     private static func isSameError(_ one: ObjectShape, _ other: ObjectShape) -> Bool {
         let common = one.fields.compactMap { field in other.field(field.name).map { (field.field.shape, $0.shape) } }
         guard common.count == min(one.names.count, other.names.count) || hasMostFields(one, other) else { return false }
@@ -181,25 +181,25 @@ final class ModelSet {
     // MARK: - Names
 
     func nameAll() {
-        var taken = Set(Scalar.allCases.map(\.rawValue))
+        var usedNames = Set(Scalar.allCases.map(\.rawValue))
         for choice in choices() {
-            guard names[choice.shape] == nil, taken.insert(choice.name).inserted else { continue }
+            guard names[choice.shape] == nil, usedNames.insert(choice.name).inserted else { continue }
             names[choice.shape] = choice.name
         }
-        // Others have what they stand in before their names, or a number behind.
+        // Other models get their longer names, with a number if such a name is used already.
         for candidate in candidates {
             let shape = candidate.shape.united
             guard shape.values == nil, names[ObjectIdentifier(shape)] == nil else { continue }
             let longName = Self.typeName(candidate.longName)
             var name = longName
             var number = 2
-            while !taken.insert(name).inserted {
+            while !usedNames.insert(name).inserted {
                 name = "\(longName)\(number)"
                 number += 1
             }
             names[ObjectIdentifier(shape)] = name
         }
-        // They stand in the order in which they were met.
+        // Models are written in the order of their first candidates.
         var listed: Set<ObjectIdentifier> = []
         for candidate in candidates {
             let shape = candidate.shape.united
@@ -261,7 +261,7 @@ final class ModelSet {
         inPlace.insert(ObjectIdentifier(objects))
     }
 
-    /// Whether several places hold it.
+    /// Whether several places hold the model.
     func isShared(_ shape: ObjectShape) -> Bool { uses[ObjectIdentifier(shape.united), default: 0] > 1 }
 
     func keepName(of shape: ValueShape) {

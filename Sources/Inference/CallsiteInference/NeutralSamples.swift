@@ -3,11 +3,11 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 
-/// Takes out of samples what opens a door or belongs to a person, before anything is made of them. Values are left:
-/// they don't get into a description. Names, paths, hosts and prose do.
+/// Removes secrets and personal data from samples before a description is inferred. Names, paths, hosts and prose are
+/// checked. Values stay, since they don't get into a description.
 struct NeutralSamples {
     private(set) var secrets = KnownSecrets()
-    /// Files have the same names, and the same text, again and again.
+    /// Earlier results, since files repeat the same names and strings.
     private var verdicts: [String: Bool] = [:]
     private var texts: [String: String?] = [:]
     private var namesLeftOut = 0
@@ -21,7 +21,7 @@ struct NeutralSamples {
         }
     }
 
-    /// Remarks on what was left out.
+    /// Remarks on omitted names, hosts and requests.
     var notes: [String] {
         func note(_ count: Int, _ one: String, _ several: String, _ reason: String) -> [String] {
             count == 0 ? [] : ["left out: \(count) \(count == 1 ? one : several) that \(reason)"]
@@ -36,15 +36,15 @@ struct NeutralSamples {
 
     /// Whether a name can stand in a description.
     private mutating func isNeutral(_ name: String) -> Bool {
-        if let known = verdicts[name] { return known }
+        if let verdict = verdicts[name] { return verdict }
         let verdict = !secrets.isIn(name) && PersonalData.isNeutral(name)
         if verdicts.count < 10_000 { verdicts[name] = verdict }
         return verdict
     }
 
-    /// Text for people without secrets and personal data; nil: nothing is left.
+    /// A string for people without secrets and personal data; nil: nothing is left.
     mutating func text(_ text: String) -> String? {
-        if let known = texts[text] { return known }
+        if let result = texts[text] { return result }
         let redacted = PersonalData.redacted(text, secrets)
         let result = redacted == Secrets.mark ? nil : redacted
         if texts.count < 10_000 { texts[text] = result }
@@ -69,10 +69,10 @@ struct NeutralSamples {
         switch sample.body {
         case .form(let items): sample.body = .form(neutral(items))
         case .multipart(let parts):
-            var kept: [(item: RequestSample.Item, isFile: Bool)] = []
-            for part in parts where isNeutral(part.item.name) { kept.append(part) }
-            namesLeftOut += parts.count - kept.count
-            sample.body = .multipart(kept)
+            var neutralParts: [(item: RequestSample.Item, isFile: Bool)] = []
+            for part in parts where isNeutral(part.item.name) { neutralParts.append(part) }
+            namesLeftOut += parts.count - neutralParts.count
+            sample.body = .multipart(neutralParts)
         case .bytes(let bytes, let type): sample.body = .bytes(bytes, type: type.map { neutral(mediaType: $0) })
         case .none, .unknown: break
         }
@@ -87,7 +87,7 @@ struct NeutralSamples {
         return sample
     }
 
-    /// A key's name comes from the file as well. Requests without it still need a credential.
+    /// The name of an API key comes from the file as well. Without the name, requests still need a credential.
     private mutating func neutral(_ authentication: Description.Authentication) -> Description.Authentication {
         switch authentication {
         case .header(let name), .query(let name), .cookie(let name):
@@ -105,7 +105,7 @@ struct NeutralSamples {
 
     private mutating func isNeutral(origin: String) -> Bool {
         let host = origin.firstRange(of: "://").map { origin[$0.upperBound...] } ?? origin[...]
-        // An address of four numbers isn't a person's, if it is the API's.
+        // An IP address isn't a person's if the API is there.
         let isAddress = host.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E || $0 == 0x3A }
         guard !isAddress, !host.utf8.contains(0x25) else { return isAddress }
         for label in host.split(whereSeparator: { $0 == "." || $0 == ":" }) where !isNeutral(String(label)) {
@@ -114,7 +114,8 @@ struct NeutralSamples {
         return true
     }
 
-    /// A literal that is a secret is a value, as its mark is. One that is known as a value keeps its type.
+    /// A secret literal becomes a mark, which counts as a value. A literal that looks like a value stays, to keep its
+    /// type.
     private mutating func neutral(_ segment: URLParts.Segment) -> URLParts.Segment {
         switch segment {
         case .literal(let text):
@@ -127,12 +128,12 @@ struct NeutralSamples {
     }
 
     private mutating func neutral(_ items: [RequestSample.Item]) -> [RequestSample.Item] {
-        var kept: [RequestSample.Item] = []
+        var neutralItems: [RequestSample.Item] = []
         for var item in items where isNeutral(item.name) {
             item.documentation = item.documentation.flatMap { text($0) }
-            kept.append(item)
+            neutralItems.append(item)
         }
-        namesLeftOut += items.count - kept.count
-        return kept
+        namesLeftOut += items.count - neutralItems.count
+        return neutralItems
     }
 }

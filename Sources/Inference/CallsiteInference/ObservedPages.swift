@@ -3,23 +3,23 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 
-// Pagination by what requests did: a parameter took a value that the response before had.
+// Infers pagination from requests: a parameter had a value that an earlier response contained.
 
 extension InferredDescription {
-    /// nil: no request shows it.
+    /// The pagination that requests show; nil: they show none.
     package func observedPagination(method: String, path: String) -> Description.Pagination? {
         guard let endpoint = endpoint(method, path), endpoint.samples.count > 1 else { return nil }
         let pages = endpoint.samples.compactMap { ObservedPage(prepared[$0].sample) }
         guard let list = pages.first?.listPath, pages.allSatisfy({ $0.listPath == list }) else { return nil }
         for (name, shape) in endpoint.query.all where shape.constant == nil && !Self.isSize(name) {
-            let asked = Set(pages.flatMap { $0.values(of: name) })
-            guard !asked.isEmpty else { continue }
-            if let next = Self.mostFrequent(pages.flatMap { $0.cursors(among: asked) }, atLeast: 1) {
+            let parameterValues = Set(pages.flatMap { $0.values(of: name) })
+            guard !parameterValues.isEmpty else { continue }
+            if let next = Self.mostFrequent(pages.flatMap { $0.cursors(among: parameterValues) }, atLeast: 1) {
                 var declaration = Self.declaration(.cursor, name, list)
                 declaration.next = [next.isHeader ? .header(Self.name(next.path)) : .body(Self.name(next.path))]
                 return declaration
             }
-            if let key = Self.mostFrequent(pages.flatMap { $0.lastKeys(among: asked) }, atLeast: 2) {
+            if let key = Self.mostFrequent(pages.flatMap { $0.lastKeys(among: parameterValues) }, atLeast: 2) {
                 var declaration = Self.declaration(.keyset, name, list)
                 declaration.keys = [Self.name(key)]
                 return declaration
@@ -29,18 +29,18 @@ extension InferredDescription {
         return confirms(link, method: method, path: path) ? link : nil
     }
 
-    /// The size of a page may equal any number of it.
+    /// Whether a parameter is the size of a page, which may equal any number in a response by chance.
     private static func isSize(_ name: String) -> Bool {
         !Set(Words.split(name).map { $0.lowercased() }).isDisjoint(with: [
             "limit", "size", "count", "per", "max", "top",
         ])
     }
 
-    private static func mostFrequent<Value: Hashable>(_ values: [Value], atLeast least: Int) -> Value? {
+    private static func mostFrequent<Value: Hashable>(_ values: [Value], atLeast minimum: Int) -> Value? {
         var counts: [Value: Int] = [:]
         for value in values { counts[value, default: 0] += 1 }
-        guard let most = counts.values.max(), most >= least else { return nil }
-        return values.first { counts[$0] == most }
+        guard let maximum = counts.values.max(), maximum >= minimum else { return nil }
+        return values.first { counts[$0] == maximum }
     }
 
     private static func name(_ text: String) -> Description.Name {
@@ -100,8 +100,8 @@ private struct ObservedPage {
     func values(of name: String) -> [String] { query.filter { $0.name == name }.compactMap(\.value) }
 
     /// Where the body or the headers have one of these values. Small numbers may be there by chance.
-    func cursors(among asked: Set<String>) -> [Cursor] {
-        let others = asked.subtracting(query.compactMap(\.value))
+    func cursors(among parameterValues: Set<String>) -> [Cursor] {
+        let others = parameterValues.subtracting(query.compactMap(\.value))
         return places.compactMap { cursor, value in
             let isLong = value.utf8.count > 3 || value.utf8.count > 1 && Double(value) == nil
             return isLong && others.contains(value) ? cursor : nil
@@ -109,11 +109,11 @@ private struct ObservedPage {
     }
 
     /// The fields of the last element with one of these values.
-    func lastKeys(among asked: Set<String>) -> [String] {
+    func lastKeys(among parameterValues: Set<String>) -> [String] {
         (last?.pairs ?? []).compactMap { key, value in
             switch value {
-            case .string(let text): asked.contains(text) ? key : nil
-            case .number(let number): asked.contains(number.digits) ? key : nil
+            case .string(let text): parameterValues.contains(text) ? key : nil
+            case .number(let number): parameterValues.contains(number.digits) ? key : nil
             default: nil
             }
         }

@@ -5,7 +5,7 @@ import CallsiteSamples
 final class PathTree {
     private final class Node {
         var literals: [String: Node] = [:]
-        /// By what follows the value in its segment, mostly nothing.
+        /// Variables by the ending that follows the value in its segment, which is mostly empty.
         var variables: [String: Variable] = [:]
         /// The samples whose paths end here.
         var samples: [Int] = []
@@ -15,7 +15,7 @@ final class PathTree {
 
     private final class Variable {
         let node = Node()
-        /// How often the file itself calls it so.
+        /// How often files call the variable by each name.
         var names: [String: Int] = [:]
         var values: [String] = []
         var reason = ""
@@ -58,8 +58,8 @@ final class PathTree {
     // MARK: - Merging
 
     /// - Parameters:
-    ///   - isShared: All paths lead through the node.
-    ///   - isBase: And each segment before it belongs to the base URL.
+    ///   - isShared: Whether all paths lead through the node.
+    ///   - isBase: Whether, in addition, each segment before the node belongs to the base URL.
     private func merge(_ node: Node, depth: Int, isShared: Bool, isBase: Bool) {
         for text in values(of: node, isShared: isShared, isBase: isBase).sortedByBytes() {
             move(text, of: node, because: "")
@@ -83,7 +83,7 @@ final class PathTree {
         }
     }
 
-    /// The literal segments that are values, by their form, or by that of one beside them.
+    /// The literal segments that are values by their form, or by the form of a segment beside them.
     private func values(of node: Node, isShared: Bool, isBase: Bool) -> [String] {
         // `2.0` is a version behind any name, and `2` could be an id there.
         if isShared, node.literals.count == 1, node.variables.isEmpty, let only = node.literals.keys.first,
@@ -113,7 +113,7 @@ final class PathTree {
             ? "its value looks like an identifier" : "\(distinct) different values that look like identifiers"
     }
 
-    /// Makes a value of a literal segment.
+    /// Turns a literal segment into a value.
     private func move(_ text: String, of node: Node, because reason: String) {
         guard let child = node.literals.removeValue(forKey: text) else { return }
         let (stem, ending) = PathValue.split(text)
@@ -142,23 +142,23 @@ final class PathTree {
         }
     }
 
-    /// Words that are values all the same: many of them lead to responses of one shape.
+    /// Words that are values although they look like names: many of them lead to responses of one shape.
     private func manyWords(of node: Node, depth: Int, isBase: Bool) -> [String] {
         // A collection says itself which segments are variables.
         guard !node.all.contains(where: { samples[$0].requestName != nil }) else { return [] }
         // At the root, and behind another value, words are mostly the API's.
-        let most = depth == 0 ? 8 : 5
+        let minimum = depth == 0 ? 8 : 5
         let words = node.literals.keys.filter { !PathValue.ownWords.contains($0.lowercased()) }
-        guard words.count >= most || !node.variables.isEmpty else { return [] }
+        guard words.count >= minimum || !node.variables.isEmpty else { return [] }
         let responses = responses(to: words, of: node, depth: depth)
         var alike = Self.alikeWords(responses, depth: depth, isBase: isBase)
         // One value that looks like an identifier shows what stands there.
         if let variable = node.variables[""], Set(variable.values).count >= 3 {
             alike.formUnion(wordsBeside(variable, words, responses, depth))
-        } else if alike.count < most {
+        } else if alike.count < minimum {
             return []
         }
-        // Others belong to them if each of their ways on is one of these, with responses that don't differ.
+        // Another word belongs to them if its paths continue in the same ways, and its responses don't differ.
         var common: [String: Outline] = [:]
         for (way, byWord) in responses.outlines {
             for word in alike { common[way, default: Outline()].formUnion(byWord[word] ?? Outline()) }
@@ -178,14 +178,14 @@ final class PathTree {
 
     /// The responses behind the words of a place, by each way on from them: `GET orders/*`.
     private struct WordResponses {
-        /// By way, then by word.
+        /// The outlines of the responses, by way, then by word.
         var outlines: [String: [String: Outline]] = [:]
         /// How many requests there were, by way and word.
         var counts: [String: [String: Int]] = [:]
         /// All ways by word.
         var ways: [String: Set<String>] = [:]
 
-        /// Requests rarely repeat a value, and often an endpoint.
+        /// Whether each word has few requests: requests rarely repeat a value, and often an endpoint.
         func areRare(_ words: some Collection<String>, _ way: String, most: Int = 4) -> Bool {
             words.reduce(0) { $0 + (counts[way]?[$1] ?? 0) } <= words.count * most
         }
@@ -210,7 +210,7 @@ final class PathTree {
         return responses
     }
 
-    /// The words that are values by their responses alone.
+    /// The words that are values, judged by their responses alone.
     private static func alikeWords(_ responses: WordResponses, depth: Int, isBase: Bool) -> Set<String> {
         var alike: Set<String> = []
         for (way, byWord) in responses.outlines where byWord.count > 1 {
@@ -219,11 +219,11 @@ final class PathTree {
             // Where each body has a few of many fields, all of these are in others' bodies.
             let covered = isBase ? [] : coveredWords(byWord)
             if covered.count >= 6, responses.areRare(covered, way), areNames(covered) { alike.formUnion(covered) }
-            // Without bodies it takes more of them, and no method by which procedures are called. `/plugins/*/push` is
-            // none: the procedure stands behind the word.
+            // Without bodies, more words are needed, and the requests mustn't call procedures. `/plugins/*/push` names
+            // none in the word: the procedure stands behind it.
             let bare = Set(byWord.filter { $0.value.count < 3 }.keys)
             let isProcedure = way.hasPrefix("POST ") && (depth == 0 || way == "POST " || way == "POST */")
-            // Kinds, as `npm` and `maven`, come again more often than names.
+            // Kinds such as `npm` and `maven` are repeated more often than names.
             let mostRequests = way.firstRange(of: " */") != nil ? 6 : 4
             if bare.count >= 6, responses.areRare(bare, way, most: mostRequests), !isProcedure, areNames(bare) {
                 alike.formUnion(bare)
@@ -233,7 +233,7 @@ final class PathTree {
     }
 
     private func outline(of index: Int) -> Outline {
-        if let known = outlines[index] { return known }
+        if let outline = outlines[index] { return outline }
         let outline = samples[index].outline
         outlines[index] = outline
         return outline
@@ -257,7 +257,7 @@ final class PathTree {
         return ways
     }
 
-    /// The words with the bodies of the values beside them, each asked for rarely.
+    /// The words whose responses are like those of the values beside them, each requested rarely.
     private func wordsBeside(
         _ variable: Variable, _ words: [String], _ responses: WordResponses, _ depth: Int
     ) -> [String] {
@@ -382,19 +382,19 @@ final class PathTree {
     }
 
     private static func order(_ method: String) -> String {
-        let known = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
-        return known.firstIndex(of: method).map(String.init) ?? "9" + method
+        let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+        return methods.firstIndex(of: method).map(String.init) ?? "9" + method
     }
 
     /// `user_id` behind `users`, or as the file calls it.
     private static func name(of variable: Variable, behind path: [PathTemplate.Segment]) -> String {
-        let taken = Set(path.compactMap { if case .variable(let name, _) = $0 { name } else { nil } })
+        let usedNames = Set(path.compactMap { if case .variable(let name, _) = $0 { name } else { nil } })
         func free(_ name: String) -> String {
-            guard taken.contains(name) else { return name }
-            return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
+            guard usedNames.contains(name) else { return name }
+            return (2...).lazy.map { "\(name)_\($0)" }.first { !usedNames.contains($0) } ?? name
         }
-        let given = variable.names.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-        if let name = given.lazy.map({ identifier($0) }).first(where: { !$0.isEmpty }) { return free(name) }
+        let names = variable.names.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+        if let name = names.lazy.map({ identifier($0) }).first(where: { !$0.isEmpty }) { return free(name) }
         let values = Set(variable.values)
         let suffix = values.allSatisfy { StringForm.day.allows($0) } ? "date" : "id"
         guard case .literal(let owner)? = path.last else { return free(suffix) }
@@ -406,12 +406,12 @@ final class PathTree {
         return free(isName ? noun : noun + "_" + suffix)
     }
 
-    /// Letters, digits and `_` of a name that a file gives.
+    /// A variable's name in a file, reduced to letters, digits and `_`.
     private static func identifier(_ name: String) -> String {
-        let kept = name.unicodeScalars.map { scalar -> Character in
+        let characters = name.unicodeScalars.map { scalar -> Character in
             scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)) || scalar == "_"
                 ? Character(scalar) : "_"
         }
-        return String(kept).split(separator: "_", omittingEmptySubsequences: true).joined(separator: "_")
+        return String(characters).split(separator: "_", omittingEmptySubsequences: true).joined(separator: "_")
     }
 }

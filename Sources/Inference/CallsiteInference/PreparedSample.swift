@@ -2,7 +2,7 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 
-/// A sample, with what its place among the others depends on.
+/// A sample, with the facts that decide its place among the others.
 struct PreparedSample {
     let sample: RequestSample
     /// The saved request that it belongs to; nil: no file saved it under a name.

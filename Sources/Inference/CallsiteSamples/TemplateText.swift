@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteText
 
-/// Text with variables in it: `{{base}}/orders/{{id}}`, `"$BASE/orders/$ID"`.
+/// A string with variables: `{{base}}/orders/{{id}}`, `"$BASE/orders/$ID"`.
 struct TemplateText {
     enum Part {
         case text(String)
@@ -10,7 +10,7 @@ struct TemplateText {
     }
 
     private(set) var parts: [Part] = []
-    /// No joined value is longer: a short text may name a long value any number of times.
+    /// The largest size of a joined value: a short string may name a long value any number of times.
     private static let mostBytes = 1 << 23
 
     init() {}
@@ -23,7 +23,7 @@ struct TemplateText {
             parts.append(.text(text))
             return
         }
-        // Taken out first: a copy for each piece would cost the square of their number.
+        // The last part is removed first: a copy for each piece would cost the square of their number.
         parts.removeLast()
         before += text
         parts.append(.text(before))
@@ -43,7 +43,7 @@ struct TemplateText {
     var isEmpty: Bool { parts.isEmpty }
     var hasVariables: Bool { parts.contains { if case .variable = $0 { true } else { false } } }
 
-    /// The text, if there are no variables.
+    /// The string, if there are no variables.
     var text: String? {
         switch parts.count {
         case 0: ""
@@ -52,7 +52,7 @@ struct TemplateText {
         }
     }
 
-    /// The text with the values of variables; nil: a variable has none.
+    /// The string with the values of variables; nil: a variable has none.
     var value: String? {
         if let text { return text }
         var result = ""
@@ -68,12 +68,12 @@ struct TemplateText {
         return result
     }
 
-    /// The text before the first variable without a value.
+    /// The string before the first variable.
     var start: String {
         if case .text(let text)? = parts.first { text } else { "" }
     }
 
-    /// The variable, if it is all.
+    /// The variable, if there is nothing else.
     var variable: (name: String, value: String?)? {
         if parts.count == 1, case .variable(let name, let value) = parts[0] { (name, value) } else { nil }
     }
@@ -83,7 +83,7 @@ struct TemplateText {
         return nil
     }
 
-    /// The text before and behind the first such character; nil: there is none.
+    /// The parts before and after the first such character; `after` is nil if there is none.
     func cut(at character: UInt8) -> (before: TemplateText, after: TemplateText?) {
         for (index, part) in parts.enumerated() {
             guard case .text(let text) = part, let place = text.utf8.firstIndex(of: character) else { continue }
@@ -115,7 +115,7 @@ struct TemplateText {
 }
 
 extension TemplateText {
-    /// JSON in which variables without a value are null outside of strings, and stay by their names inside.
+    /// JSON in which a variable without a value is null, or inside a string `{{name}}`.
     var jsonBytes: [UInt8] {
         if let value { return Array(value.utf8) }
         var result: [UInt8] = []

@@ -1,13 +1,13 @@
 import CallsiteCore
 import CallsiteText
 
-/// JSON text on one line, written from front to back.
+/// A JSON document on one line, written from front to back.
 struct JSONWriter {
     private(set) var text = ""
-    /// Where the description says what is written, by its JSON pointer in the text. Empty if places aren't kept.
+    /// The places in the description of the written values, by JSON pointer. Empty if places aren't kept.
     private(set) var places: [ExactString: SourceLocation] = [:]
     let keepsPlaces: Bool
-    /// The gaps for text that is known only later, from front to back, by their offsets in UTF-8.
+    /// The gaps for values that are known only later, from front to back, by their offsets in UTF-8.
     private var gaps: [(offset: Int, missing: Missing)] = []
     private var needsComma = false
     /// The objects and lists that are open. Empty if places aren't kept.
@@ -19,7 +19,7 @@ struct JSONWriter {
         case title
         /// The names of an operation's requests, as a list.
         case requests(method: String, path: String)
-        /// The last members of an operation, `paging` and `success`, as far as there are such.
+        /// The last members of an operation, `paging` and `success`, if it has them.
         case behavior(method: String, path: String)
     }
 
@@ -49,7 +49,7 @@ struct JSONWriter {
         if keepsPlaces { open.removeLast() }
     }
 
-    /// - Parameter place: Where the description says what stands there.
+    /// - Parameter place: The value's place in the description.
     mutating func key(_ name: String, at place: SourceLocation? = nil) {
         separate()
         Node.writeJSON(name, to: &text)
@@ -60,7 +60,7 @@ struct JSONWriter {
         if let place { places[ExactString(pointer(open[...]))] = place }
     }
 
-    /// Where the description says what was begun last.
+    /// Records the place in the description of the object or list that was begun last.
     mutating func mark(_ place: SourceLocation) {
         if keepsPlaces { places[ExactString(pointer(open.dropLast()))] = place }
     }
@@ -95,7 +95,7 @@ struct JSONWriter {
         node.writeJSON(to: &text)
     }
 
-    /// Numbers as strings too.
+    /// Writes numbers as strings too.
     mutating func value(_ text: NativeText) {
         switch text {
         case .plain(let text), .quoted(let text), .text(let text): string(text)
@@ -119,19 +119,19 @@ struct JSONWriter {
         text += value
     }
 
-    /// Leaves a value out that `filled` writes.
+    /// Leaves a gap for a value that `filled` writes.
     mutating func gap(_ missing: Missing) {
         separate()
         gaps.append((text.utf8.count, missing))
     }
 
-    /// Leaves members out that `filled` may write, of an object that has others.
+    /// Leaves a gap for members that `filled` may add to an object that has others.
     mutating func lastMembers(_ missing: Missing) { gaps.append((text.utf8.count, missing)) }
 
     /// The gaps that were left, from front to back.
     var missing: [Missing] { gaps.map(\.missing) }
 
-    /// The text with its gaps filled, in that order. A member brings its own comma.
+    /// The document with its gaps filled, from front to back. A member brings its own comma.
     func filled(_ texts: [String]) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count + gaps.count * 48)

@@ -23,7 +23,7 @@ private func declarations(_ nodes: NodeSet) -> [String: SourceLocation] {
     return places
 }
 
-/// Which requests there are for an operation: one for each media type that is sent or read in a way of its own.
+/// The requests of each operation: one for each media type that is sent or read in a way of its own.
 struct RequestsByOperation {
     private var endpoints: [String: [Int]] = [:]
     private let names: [String]
@@ -50,12 +50,12 @@ struct RequestsByOperation {
 
     func name(_ index: Int) -> String { names[index] }
 
-    /// The conditions that the body of a success meets, of the first of them.
+    /// The conditions for a success, from the operation's first request.
     func success(_ method: String, _ path: String) -> [API.SuccessCondition] {
         indices(method, path).first.map { api.endpoints[$0].success } ?? []
     }
 
-    /// The pagination of the first of them that has one.
+    /// The pagination of the operation's first request that has one.
     func pagination(_ method: String, _ path: String) -> API.Pagination? {
         indices(method, path).lazy.compactMap { api.endpoints[$0].pagination }.first
     }
@@ -69,9 +69,9 @@ package struct MockReading: Sendable {
     }
 
     fileprivate var content: Content?
-    /// Whether the text was given away before the names were known.
+    /// Whether the JSON was passed to `early` before the names were known.
     fileprivate var wasEarly = false
-    /// Where the description says what a JSON pointer into the JSON leads to.
+    /// Places in the description, by JSON pointer into the mock's JSON.
     package fileprivate(set) var places: [ExactString: SourceLocation] = [:]
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
@@ -90,18 +90,18 @@ extension MockReading {
         }
     }
 
-    /// The names that are missing from the text that `early` was called with, as JSON: `title`, where it isn't in the
-    /// document, and `operations`, in their order, with `requests`, `paging` and `success`. nil: `early` wasn't called for this
-    /// description.
+    /// The names that are missing from the JSON that `early` was called with, as JSON: `title`, if it isn't in the
+    /// document, and `operations`, in their order, with `requests`, `paging` and `success`. nil: `early` wasn't called
+    /// for this description.
     package var names: String? {
         guard wasEarly, case .parts(let text, let names)? = content else { return nil }
         return text.namesAlone(names)
     }
 
-    /// The place of what a JSON pointer leads to; nil: it isn't known.
+    /// The place of the value that a JSON pointer leads to; nil: it isn't known.
     package func place(exactly pointer: String) -> SourceLocation? { places[ExactString(pointer)] }
 
-    /// The place of what a JSON pointer leads to, or of what that is in.
+    /// The place of the value that a JSON pointer leads to, or of the nearest enclosing value.
     package func place(_ pointer: String) -> SourceLocation? {
         var rest = Substring(pointer)
         while true {
@@ -124,16 +124,16 @@ package struct MockText: Sendable {
     let json: JSONWriter
 }
 
-/// Gives what each part does, in their order: one after the other, or at once.
+/// Runs the parts, one after the other or at once, and returns their results in order.
 package typealias MockPartRunner = (_ parts: [@Sendable () -> MockPart]) -> [MockPart]
 
 /// A description's files, read for a mock.
 ///
 /// - Parameters:
-///   - keepsPlaces: Whether `places` are wanted.
-///   - running: Reading a document, and copying what a mock needs of it, know nothing of each other: a third less time
-///     on two cores.
-///   - early: Is called with the JSON before the API's names are known, for whoever can use it beside the reading.
+///   - keepsPlaces: Whether to keep `places`.
+///   - running: Runs the parts. Reading a document and copying it for the mock are independent of each other:
+///     run at once on two cores, they take a third less time.
+///   - early: Is called with the JSON before the API's names are known, while the reading goes on.
 package func readMock(
     _ sources: SourceSet, options: Options, keepsPlaces: Bool = false, running: MockPartRunner = { $0.map { $0() } },
     early: (@Sendable (_ json: String) -> Void)? = nil
@@ -147,7 +147,7 @@ package func readMock(
         let api = front.api(options, &diagnostics)
         return .read(front, diagnostics.hasErrors ? nil : api, diagnostics)
     }
-    // Which operations are wanted is known only when they have been read; and what is no YAML isn't copied.
+    // With a selection, the operations are known only after reading. A document that isn't YAML isn't copied.
     let copy: @Sendable () -> MockPart = {
         let text = mockText(of: nodes, options, chosen: nil, keepsPlaces: keepsPlaces)
         if let early, let text { early(text.unnamed) }
@@ -182,7 +182,7 @@ private func mockText(of nodes: NodeSet, _ options: Options, chosen: Set<String>
 }
 
 extension MockText {
-    /// The text for each gap.
+    /// The JSON for each gap.
     fileprivate func names(_ api: API, _ requests: RequestsByOperation) -> [String] {
         json.missing.map { missing in
             var json = JSONWriter()
@@ -205,7 +205,7 @@ extension MockText {
         }
     }
 
-    /// The text without what only the names say, which is JSON too.
+    /// The JSON without names, which is valid JSON too.
     fileprivate var unnamed: String {
         json.filled(
             json.missing.map {

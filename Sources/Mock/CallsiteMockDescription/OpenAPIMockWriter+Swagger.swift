@@ -4,7 +4,7 @@ import CallsiteCore
 // parameters, and media types stand in lists of their own.
 
 extension OpenAPIMockWriter {
-    /// Keys of a parameter or a header that are no keywords of a schema.
+    /// Keys of a parameter or a header that aren't keywords of a schema.
     private static let parameterKeys: Set<String> = [
         "name", "in", "required", "description", "collectionFormat", "allowEmptyValue", "schema", "x-example",
         "x-examples",

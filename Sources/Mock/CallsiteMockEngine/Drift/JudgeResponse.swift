@@ -20,7 +20,7 @@ extension MockEngine {
         return judge.problems
     }
 
-    /// The value that a response's body is, and the schema for it; nil: there is none.
+    /// The body of a response as a value, with the schema for it; nil: there is none.
     package func described(_ response: RecordedResponse, to call: Call) -> DescribedBody? {
         guard let bytes = response.body, !bytes.isEmpty, call.request.method != "HEAD",
             let described = responder.response(call.operation, status: response.status),
@@ -37,7 +37,7 @@ extension MockEngine {
         }
     }
 
-    /// The value that a request's body is, and the schema for it; nil: there is none.
+    /// The body of a request as a value, with the schema for it; nil: there is none.
     package func describedBody(of call: Call) -> DescribedBody? {
         guard let value = call.body, let content = call.operation.body?.content else { return nil }
         let type = call.request.header("content-type").flatMap { MediaType($0) }
@@ -50,7 +50,7 @@ extension MockEngine {
 package struct DescribedBody: Sendable {
     package let value: JSONValue
     package let pointer: String
-    /// The value is the list of a stream's elements, and the schema is that of each.
+    /// Whether the value is the list of a stream's elements, and the schema is that of each element.
     package var areItems = false
 }
 
@@ -79,9 +79,10 @@ private struct ResponseJudge {
             // and 15.3.7).
             if response.status == 304, call.request.isConditional { return }
             if response.status == 206, call.request.header("range") != nil { return }
-            let known = call.operation.responses.map(\.status).joined(separator: ", ")
+            let statuses = call.operation.responses.map(\.status).joined(separator: ", ")
             return add(
-                "status", "the status is \(response.status); the description has \(known.isEmpty ? "none" : known)",
+                "status",
+                "the status is \(response.status); the description has \(statuses.isEmpty ? "none" : statuses)",
                 rule: responses)
         }
         judgeHeaders(described)
@@ -108,26 +109,26 @@ private struct ResponseJudge {
 
     private mutating func judge(_ body: [UInt8], _ described: MockDescription.Response, _ place: String) {
         guard !described.content.isEmpty else {
-            // Nothing is said of the body of most errors.
+            // Most descriptions don't describe the bodies of errors.
             if !body.isEmpty, 200..<300 ~= response.status {
                 add("body", "there is a body; none is described", rule: place)
             }
             return
         }
-        let known = described.content.map(\.type).joined(separator: ", ")
+        let mediaTypes = described.content.map(\.type).joined(separator: ", ")
         let type = response.header("content-type").flatMap { MediaType($0) }
         guard !body.isEmpty else {
             let mayBeEmpty = described.content.contains { media in
                 guard let own = MediaType(media.type) else { return true }
                 return own.mayBeEmpty && (type.map { own.exactness(for: $0) != nil } ?? true)
             }
-            if !mayBeEmpty { add("body", "there is none; the description has \(known)", rule: place + "/content") }
+            if !mayBeEmpty { add("body", "there is none; the description has \(mediaTypes)", rule: place + "/content") }
             return
         }
         guard let type else { return add("header Content-Type", "this is missing", rule: place + "/content") }
         guard let media = described.content.media(for: type) else {
             return add(
-                "header Content-Type", "the media type is \(type.essence); the description has \(known)",
+                "header Content-Type", "the media type is \(type.essence); the description has \(mediaTypes)",
                 rule: place + "/content")
         }
         judge(body, type, media)
@@ -162,7 +163,7 @@ private struct ResponseJudge {
 }
 
 extension [MockDescription.Media] {
-    /// The one that names a type most exactly.
+    /// The media type that matches a type most exactly.
     func media(for type: MediaType) -> MockDescription.Media? { index(for: type).map { self[$0] } }
 
     func index(for type: MediaType) -> Int? {
@@ -172,17 +173,17 @@ extension [MockDescription.Media] {
         return fitting.max { $0.exactness < $1.exactness }?.index
     }
 
-    /// The first that is JSON.
+    /// The first media type that is JSON.
     var json: MockDescription.Media? { first { MediaType($0.type)?.isJSON == true } }
 }
 
 extension MediaType {
-    /// Plain text, a file, a form and a stream may have nothing in them.
+    /// Plain text, a file, a form and a stream may be empty.
     fileprivate var mayBeEmpty: Bool { !isJSON && !isXML && !isMultipart }
 }
 
 extension MockRequest {
-    /// The response may be that nothing has changed. Where no header was recorded, it may be so too.
+    /// Whether the response may be that nothing has changed. Without recorded headers, it may be so too.
     fileprivate var isConditional: Bool {
         headers.isEmpty || header("if-none-match") != nil || header("if-modified-since") != nil
     }

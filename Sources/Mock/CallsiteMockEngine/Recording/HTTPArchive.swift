@@ -1,7 +1,7 @@
 /// HTTP archives (HAR 1.2), as browsers and proxies save them. Each program leaves out other things: bodies, cookies,
 /// credentials. A part that wasn't recorded isn't taken for an empty one.
 enum HTTPArchive {
-    /// Takes the entries one by one, and keeps of each only the parts that a recording has.
+    /// Takes the entries one by one, and keeps only the parts that a recording has.
     struct Entries {
         private(set) var file = RecordedFile()
         private(set) var count = 0
@@ -16,7 +16,7 @@ enum HTTPArchive {
             count += 1
         }
 
-        /// The entries, and why there may be more of them that can't be read; nil: there are none.
+        /// The entries. `reason` is why the entries after them can't be read; nil: there are no more.
         func contents(cutOff reason: MockError?) -> RecordedFile {
             var file = file
             if let reason { file.unreadable.append((pointer, "the file is cut off here: \(reason)")) }
@@ -72,7 +72,7 @@ enum HTTPArchive {
         return headers
     }
 
-    /// `Content-Type`, where only the content says it.
+    /// The header `Content-Type`, from the content's media type.
     private static func typeOfContent(
         _ fields: RecordedFields, _ message: String, _ content: String
     ) -> [(name: String, value: String)] {

@@ -5,11 +5,11 @@ package struct RecordedExchange: Sendable {
     package var url: String
     /// nil: there was none.
     package var response: RecordedResponse?
-    /// Where in its file it is, as a JSON pointer; empty: it is the file.
+    /// Its place in the file, as a JSON pointer; empty: it is the whole file.
     package var pointer: String
     package var recorded = Recorded()
 
-    /// The parts of a request that were recorded. Nothing can be said of the others.
+    /// The parts of a request that were recorded. The other parts are unknown.
     package struct Recorded: Hashable, Sendable {
         package var hasHeaders = true
         /// `Authorization` and `Cookie`, which many programs leave out.
@@ -100,11 +100,11 @@ package enum Recordings {
     private static func recording(_ json: JSONValue) throws(MockError) -> RecordedExchange {
         let fields = RecordedFields(json: json)
         let url = try fields.text("request", "url")
-        let sent = try body(fields, "request")
-        var asked = MockRequest(method: try fields.text("request", "method"), target: target(url), body: sent)
-        // Headers of requests aren't recorded. The type of a body is the one that it looks like.
-        if sent != nil, json["request"]?["body"]?["json"] != nil {
-            asked.headers.append(("Content-Type", "application/json"))
+        let sentBody = try body(fields, "request")
+        var request = MockRequest(method: try fields.text("request", "method"), target: target(url), body: sentBody)
+        // Headers of requests aren't recorded, so the type of a body is guessed from its form.
+        if sentBody != nil, json["request"]?["body"]?["json"] != nil {
+            request.headers.append(("Content-Type", "application/json"))
         }
         var headers: [(name: String, value: String)] = []
         for (index, line) in (try fields.list("response", "headers") ?? []).enumerated() {
@@ -116,7 +116,7 @@ package enum Recordings {
         }
         let response = RecordedResponse(
             status: try fields.status("response", "status"), headers: headers, body: try body(fields, "response") ?? [])
-        var exchange = RecordedExchange(asked, url: url, response)
+        var exchange = RecordedExchange(request, url: url, response)
         (exchange.recorded.hasHeaders, exchange.recorded.hasCredentials) = (false, false)
         return exchange
     }
@@ -183,7 +183,7 @@ struct RecordedFields {
     }
 
     private func unexpected(_ what: String, _ path: [String]) -> MockError {
-        // An object that isn't there, or none, says more than the field that it lacks.
+        // A missing object is reported rather than the field that it lacks.
         var value = json
         for (index, name) in path.enumerated() {
             guard value.object != nil else {

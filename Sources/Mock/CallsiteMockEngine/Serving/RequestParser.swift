@@ -1,4 +1,4 @@
-/// Bytes in, requests out, however the bytes are cut. It looks at each byte a fixed number of times, and holds no more
+/// Reads requests from bytes that come in any pieces. It looks at each byte a fixed number of times, and holds no more
 /// than the limits.
 struct RequestParser {
     /// A request with what its response must respect.
@@ -21,9 +21,9 @@ struct RequestParser {
     private let limits: ServingLimits
     private let hostCheck: HostCheck
     private var input: [UInt8] = []
-    /// Where the next line or the next byte of a body begins, and up to where a line break was looked for.
-    private var at = 0
-    private var searched = 0
+    /// The start of the next line or of the next bytes of a body, and the end of the search for a line break.
+    private var readPosition = 0
+    private var searchPosition = 0
     private var stage = Stage.requestLine
     private var head: RequestHead?
     /// The bytes and lines of the head, or of the trailers, so far.
@@ -40,24 +40,24 @@ struct RequestParser {
     }
 
     /// Whether a part of a request has come.
-    var isInRequest: Bool { isInBody || head != nil || at < input.count }
+    var isInRequest: Bool { isInBody || head != nil || readPosition < input.count }
     var isInBody: Bool {
         switch stage {
         case .length, .chunkSize, .chunk, .chunkEnd, .trailers: true
         case .requestLine, .headers, .refused: false
         }
     }
-    var heldBytes: Int { input.count - at + body.count }
+    var heldBytes: Int { input.count - readPosition + body.count }
 
     mutating func feed(_ bytes: UnsafeRawBufferPointer) {
-        if at == input.count {
+        if readPosition == input.count {
             input.removeAll(keepingCapacity: input.capacity <= 4096)
-            at = 0
-            searched = 0
-        } else if at > 0 {
-            input.removeFirst(at)
-            searched -= at
-            at = 0
+            readPosition = 0
+            searchPosition = 0
+        } else if readPosition > 0 {
+            input.removeFirst(readPosition)
+            searchPosition -= readPosition
+            readPosition = 0
         }
         input.append(contentsOf: bytes)
     }
@@ -88,12 +88,12 @@ struct RequestParser {
                     stage = count == left ? .chunkEnd : .chunk(left - count)
                     if count < left { return .needsMore }
                 case .chunkEnd:
-                    guard input.count - at >= 2 else { return .needsMore }
-                    guard input[at] == 0x0D, input[at + 1] == 0x0A else {
+                    guard input.count - readPosition >= 2 else { return .needsMore }
+                    guard input[readPosition] == 0x0D, input[readPosition + 1] == 0x0A else {
                         throw Refusal(400, "a chunk is not as long as it says")
                     }
-                    at += 2
-                    searched = at
+                    readPosition += 2
+                    searchPosition = readPosition
                     stage = .chunkSize
                 case .trailers:
                     guard let line = try line() else { return .needsMore }
@@ -106,7 +106,7 @@ struct RequestParser {
             stage = .refused
             input = []
             body = []
-            (at, searched) = (0, 0)
+            (readPosition, searchPosition) = (0, 0)
             head = nil
             expectsContinue = false
             return .refusal(error)
@@ -118,13 +118,17 @@ struct RequestParser {
 
     private mutating func readRequestLine() throws(Refusal) -> Bool {
         // Some clients send an empty line behind a body.
-        while at + 1 < input.count, input[at] == 0x0D, input[at + 1] == 0x0A { at += 2 }
-        searched = max(searched, at)
-        guard at < input.count else { return false }
-        if input[at] == 0x16 {
+        while readPosition + 1 < input.count, input[readPosition] == 0x0D, input[readPosition + 1] == 0x0A {
+            readPosition += 2
+        }
+        searchPosition = max(searchPosition, readPosition)
+        guard readPosition < input.count else { return false }
+        if input[readPosition] == 0x16 {
             throw Refusal(400, "this is TLS; the server speaks plain HTTP: use http:// in place of https://")
         }
-        guard isTokenByte(input[at]) || input[at] == 0x0D else { throw Refusal(400, "a request begins with a method") }
+        guard isTokenByte(input[readPosition]) || input[readPosition] == 0x0D else {
+            throw Refusal(400, "a request begins with a method")
+        }
         guard let line = try line(limit: limits.requestLineBytes, status: 414) else { return false }
         head = try RequestHead(requestLine: line)
         stage = .headers
@@ -133,18 +137,18 @@ struct RequestParser {
 
     /// The next line, without its end; nil when it isn't complete.
     private mutating func line(limit: Int? = nil, status: Int = 400) throws(Refusal) -> ArraySlice<UInt8>? {
-        guard let end = position(of: 0x0A, from: searched) else {
-            searched = input.count
-            try checkLine(input.count - at, limit: limit, status: status)
+        guard let end = position(of: 0x0A, from: searchPosition) else {
+            searchPosition = input.count
+            try checkLine(input.count - readPosition, limit: limit, status: status)
             return nil
         }
-        let line = input[at..<end]
+        let line = input[readPosition..<end]
         guard line.last == 0x0D, line.dropLast().firstIndex(of: 0x0D) == nil else {
             throw Refusal(400, "a line ends in a carriage return and a line feed, and has neither inside")
         }
         try checkLine(line.count + 1, limit: limit, status: status)
-        at = end + 1
-        searched = at
+        readPosition = end + 1
+        searchPosition = readPosition
         if limit == nil {
             lineBytes += line.count + 1
             if line.count > 1 { lineCount += 1 }
@@ -173,7 +177,7 @@ struct RequestParser {
         }
     }
 
-    /// Looks at all headers. Whether the request is complete with them.
+    /// Checks all headers, and returns whether the request is complete with them.
     private mutating func endHead() throws(Refusal) -> Bool {
         guard let head else { return false }
         (lineBytes, lineCount, chunkOverhead) = (0, 0, 0)
@@ -188,18 +192,18 @@ struct RequestParser {
     }
 
     private mutating func take(_ left: Int) -> Int {
-        let count = min(left, input.count - at)
+        let count = min(left, input.count - readPosition)
         guard count > 0 else { return 0 }
         expectsContinue = false
-        body.append(contentsOf: input[at..<at + count])
-        at += count
-        searched = at
+        body.append(contentsOf: input[readPosition..<readPosition + count])
+        readPosition += count
+        searchPosition = readPosition
         return count
     }
 
     private mutating func beginChunk(_ line: ArraySlice<UInt8>) throws(Refusal) {
         expectsContinue = false
-        // Chunks of one byte each cost five more; extensions without end are an attack.
+        // A chunk of one byte has five more around it. Extensions without end are an attack.
         chunkOverhead += line.count + 4
         guard chunkOverhead <= limits.headerBytes + 16 * body.count else {
             throw Refusal(400, "the chunks have more around them than in them")
