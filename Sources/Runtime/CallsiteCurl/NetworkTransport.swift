@@ -20,7 +20,7 @@
         private struct Carrier: Sendable {
             let curl: Curl
             let requests: CurlLoop
-            /// Streams have connections of their own: those that stay open would be missing elsewhere.
+            /// Streams have connections of their own, so that open streams don't take those of requests.
             let streams: CurlLoop
         }
 
@@ -39,10 +39,11 @@
                 settings: settings, longestIdle: 1)
         }
 
-        /// The same by another clock.
+        /// Makes a transport with another clock.
         ///
-        /// - Parameter longestIdle: How many seconds a connection may have been idle that carries what must not be sent
-        ///   twice. Servers close those that are idle for longer.
+        /// - Parameter longestIdle: How many seconds a connection may have been idle to carry a request that must not
+        /// be
+        ///   sent twice. Servers close connections that are idle for longer.
         init(
             idleTimeout: Double, connectionsPerHost: Int = 6, redirectLimit: Int = 10,
             settings: ConnectionSettings = ConnectionSettings(), longestIdle: Int = 1, clock: TransportClock = .system

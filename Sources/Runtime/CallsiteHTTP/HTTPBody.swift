@@ -66,8 +66,8 @@ public struct HTTPBody: Sendable {
         for case .file(let url) in segments { try Self.file(at: url).handle.close() }
     }
 
-    /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` for what can't be read, and for what isn't a
-    /// regular file: a pipe or a device has no known length, and opening a pipe may wait for ever.
+    /// Opens a file, and measures it in bytes. Throws an `EncodingFailure` if it can't be read, or isn't a regular
+    /// file: a pipe or a device has no known length, and opening a pipe may wait for ever.
     package static func file(at url: URL) throws -> (handle: FileHandle, size: Int) {
         // Not by `fstat`, for which an app would have to give Apple a reason.
         let path = url.resolvingSymlinksInPath().path

@@ -4,11 +4,11 @@ import CallsiteRuntime
 public enum PageContinuation: Hashable, Sendable {
     /// The response says that the list is complete.
     case end
-    /// The response says neither that there is more nor that the list is complete. It is the end if the page has a
-    /// list; one without may be an error message: `PaginationFailure.missingList`.
+    /// The response says neither that there is another page nor that the list is complete. It is the end if the page
+    /// has a list; a page without one may be an error message: `PaginationFailure.missingList`.
     case unsaid
-    /// Another page. `isPromised`: the response says so beside the cursor; else the cursor that was just sent, beside
-    /// an empty page, means the end.
+    /// Another page. `isPromised`: the response promises it, not only by the cursor. Otherwise an empty page that
+    /// repeats the cursor just sent means the end.
     case cursor(PageCursor, isPromised: Bool = false)
     /// There is or may be another page, and the response doesn't say where.
     case failed(PaginationFailure)
@@ -49,7 +49,7 @@ extension PageContinuation {
         let values = values.map { (try? JSONValue(encoding: $0)) ?? .null }
         guard !values.allSatisfy(\.saysNothing) else {
             if hasNext == true { return .failed(.missingCursor) }
-            // An empty text says that there is no more. null may only mean that nothing was said.
+            // An empty string means the end. null may only mean that the response doesn't say.
             return values.allSatisfy { $0 == .null } ? .unsaid : .end
         }
         return .cursor(make(values), isPromised: hasNext == true)
@@ -104,8 +104,8 @@ extension PageContinuation {
         let start = whole(number)
         var base = first ?? page.cursor?.first
         if base == nil, start == nil {
-            // Page 1 was requested behind a page without a number. Another empty page than that one tells nothing, and
-            // 1 ends the list later.
+            // Page 1 was requested after a page without a number. If page 1 is empty, it doesn't show the base, and a
+            // base of 1 ends the list later.
             base = page.cursor == nil ? zeroOrOne(current) : page.elements.isEmpty ? 1 : 0
         }
         let isOpen = base == nil && start == nil
@@ -136,7 +136,7 @@ extension PageContinuation {
         }
         if let total = whole(total), total >= 0, count == 0 || seen <= total {
             guard count == 0 else { return seen < total ? next : .end }
-            // An empty page may be one whose elements the server hides: those behind it are still to come.
+            // The server may hide the elements of an empty page: the pages behind it may have elements.
             let isBehindTheEnd = size.flatMap { length($0, longest) }.map { pages.times($0) >= total } ?? isInTheMiddle
             return seen >= total ? .end : isBehindTheEnd ? .unsaid : next
         }
@@ -169,10 +169,10 @@ extension PageContinuation {
         let offset = page.cursor?.number ?? start ?? base ?? 0
         let count = page.elements.count
         let limit = whole(limit)
-        // Over an empty page only a known length leads.
+        // Only a known page length leads past an empty page.
         let longest = longest(page)
         let next = offset.plus(count > 0 ? count : length(limit, longest) ?? 0)
-        // Counted from 0, this would be behind the last.
+        // Counted from 0, the next offset would be behind the last element.
         let isBehindTotal = whole(total).map { base == nil && next >= $0 } ?? isShort(page, limit)
         let cursor = PageCursor(
             values: [.init(integer: next)], longest: longest, first: first == nil ? base : nil,
@@ -201,12 +201,12 @@ extension PageContinuation {
         return longest > 0 ? longest : nil
     }
 
-    /// How long pages are: as long as was asked for, or as the longest, if a server gives fewer.
+    /// The length of a page: the requested size, or that of the longest page if a server gives fewer elements.
     private static func length(_ size: Int?, _ longest: Int?) -> Int? {
         [size, longest].compactMap { $0 }.filter { $0 > 0 }.min()
     }
 
-    /// The number that a value is which may be something else too.
+    /// The number in a value that isn't always a number: an integer, or a string of digits.
     public static func number(of value: (any WireEncodable)?) -> Int? {
         guard let value, let json = try? JSONValue(encoding: value) else { return nil }
         return json.string.flatMap { Int($0) } ?? json.int
@@ -232,7 +232,8 @@ extension PageContinuation {
         return Int(number.description) ?? Double(number.description).flatMap { Int(exactly: $0) }
     }
 
-    /// Whether what isn't said is the end, and a link as an absolute URL, seen from the page that gave it.
+    /// The continuation after its page: `unsaid` becomes `end`, a link becomes an absolute URL, and a page without a
+    /// list fails.
     func resolved<R>(by page: TypedPage<R>) -> Self {
         switch self {
         case .end, .failed: return self
@@ -258,7 +259,7 @@ extension JSONValue {
     }
 }
 
-// No number of a server may stop the process.
+// These operations saturate: no number from a server may stop the process.
 extension Int {
     fileprivate func plus(_ other: Int) -> Int {
         let (sum, isTooLarge) = addingReportingOverflow(other)

@@ -1,7 +1,7 @@
 public import CallsiteRuntime
 public import Foundation
 
-// Large bodies: none of these holds one in memory.
+// Transfers of large bodies, which aren't held in memory.
 
 extension Session {
     /// Sends a request, as `send(_:)` does, and reports how much of its body has been sent.

@@ -66,7 +66,7 @@ public struct API: Sendable {
 
 /// How a request is authenticated. The credential itself comes from the session's `CredentialProviding`.
 public indirect enum Authentication: Equatable, Sendable {
-    /// The description doesn't say it. A session without a credential sends such a request as it is; one with a
+    /// The description declares none. A session without a credential sends such a request as it is; one with a
     /// credential throws an `EncodingFailure`, since guessing could send one API's secret to another.
     case unspecified
     /// No credential is needed, and none is sent.
@@ -83,9 +83,9 @@ public indirect enum Authentication: Equatable, Sendable {
     case cookie(String)
     /// Several at once: `Credential.keys` holds one for each.
     case all([Authentication])
-    /// The first of these that the session's credential is made for, else the first as which it can be sent, wherever
-    /// `.none` stands among them: that says that the API wants none, and is taken where there is no credential or where
-    /// it can't be sent in any of the other ways.
+    /// The first of these that the session's credential is made for, or else the first as which it can be sent. `.none`
+    /// means that no credential is needed: wherever it stands, it is used if there is no credential, or if the
+    /// credential can't be sent in any of the other ways.
     case oneOf([Authentication])
 }
 

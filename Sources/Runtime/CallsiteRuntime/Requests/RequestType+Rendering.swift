@@ -133,7 +133,7 @@ extension RequestWriter {
 }
 
 extension HTTPHeaders {
-    /// Puts cookies behind those that are there: a request has one `Cookie` line (RFC 6265, 5.4).
+    /// Adds cookies to those that are there: a request has one `Cookie` line (RFC 6265, 5.4).
     mutating func addCookies(_ cookies: [String]) {
         self["Cookie"] = ([self["Cookie"]].compactMap { $0 } + cookies).joined(separator: "; ")
     }

@@ -25,7 +25,7 @@ public struct RequestWriter: ~Copyable {
     private(set) var whole: (any WireEncodable)?
     /// A body that isn't encoded, and its media type, if the caller chose one.
     package var bytes: (body: HTTPBody, type: String?)?
-    /// Makes the whole URL, of the base URL.
+    /// Makes the whole URL from the base URL.
     var url: ((URL) throws -> URL)?
     /// How long one attempt may take, in seconds; nil: the endpoint's limit.
     var timeout: Double?
@@ -68,8 +68,8 @@ public struct RequestWriter: ~Copyable {
             set { add(name, newValue, defaultStyle, nil) }
         }
 
-        /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others. The lists in a
-        /// list have the styles `elements`, from the outside in; OpenAPI has no such.
+        /// Sets a parameter in a style. By default `explode` is true for `form` and false for the others. The lists in
+        /// a list have the styles `elements`, from the outside in; OpenAPI has no such styles.
         public subscript<T: WireEncodable>(
             name: String, style style: ParameterStyle, explode explode: Bool? = nil,
             elements elements: ParameterStyle...
@@ -92,7 +92,7 @@ public struct RequestWriter: ~Copyable {
             get { fatalError("unavailable") }
             set {
                 guard !newValue.isAbsent else { return }
-                // A setter can't throw: the first failure is kept for whoever renders the request.
+                // A setter can't throw: the first failure is kept until the request is rendered.
                 do {
                     let json = String(decoding: try encodeJSON(newValue), as: UTF8.self)
                     items.append(Item(name: name, value: .scalar(json), style: defaultStyle, explode: false))

@@ -39,7 +39,8 @@ extension Patch: WireEncodable where Wrapped: WireEncodable {
     public func write(to output: inout FieldWriter) { output.write(value) }
 }
 
-// Literals are values: `title: "New"`, `milestone: 7`, `labels: ["bug"]`. nil is none, since it could mean two things.
+// Literals are values: `title: "New"`, `milestone: 7`, `labels: ["bug"]`. nil isn't one: it could mean `.null` or
+// `.unchanged`.
 extension Patch: ExpressibleByUnicodeScalarLiteral where Wrapped: ExpressibleByUnicodeScalarLiteral {
     public init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
         self = .value(Wrapped(unicodeScalarLiteral: value))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates and times as RFC 3339 writes them, by own arithmetic: a `DateFormatter` costs a hundred times as much, and
+/// Dates and times in the format of RFC 3339, without a `DateFormatter`, which costs a hundred times as much and
 /// depends on the system's settings.
 enum RFC3339 {
     /// The point in time in a string such as `2026-01-31T12:00:00.5+01:00`; nil for any other string.
@@ -14,47 +14,49 @@ enum RFC3339 {
         let minute = two(text, 14)
         let second = two(text, 17)
         guard hour < 24, minute < 60, second <= 60 else { return nil }
-        var at = 19
+        var position = 19
         var digits: UInt64 = 0
         var scale = 1.0
-        if text[at] == 0x2E {
-            at += 1
-            let first = at
-            while at < text.count, text[at] &- 0x30 < 10 {
+        if text[position] == 0x2E {
+            position += 1
+            let first = position
+            while position < text.count, text[position] &- 0x30 < 10 {
                 // Further digits are far below what a Date can hold.
-                if at - first < 15 {
-                    digits = digits * 10 + UInt64(text[at] - 0x30)
+                if position - first < 15 {
+                    digits = digits * 10 + UInt64(text[position] - 0x30)
                     scale *= 10
                 }
-                at += 1
+                position += 1
             }
-            guard at > first else { return nil }
+            guard position > first else { return nil }
         }
-        guard at < text.count else { return nil }
+        guard position < text.count else { return nil }
         var offset = 0
-        if text[at] | 0x20 == 0x7A {
-            at += 1
+        if text[position] | 0x20 == 0x7A {
+            position += 1
         } else {
-            guard at + 6 == text.count, text[at] == 0x2B || text[at] == 0x2D, text[at + 3] == 0x3A else { return nil }
-            let hours = two(text, at + 1)
-            let minutes = two(text, at + 4)
+            guard position + 6 == text.count, text[position] == 0x2B || text[position] == 0x2D,
+                text[position + 3] == 0x3A
+            else { return nil }
+            let hours = two(text, position + 1)
+            let minutes = two(text, position + 4)
             guard hours < 24, minutes < 60 else { return nil }
-            offset = (hours * 60 + minutes) * (text[at] == 0x2B ? 60 : -60)
-            at += 6
+            offset = (hours * 60 + minutes) * (text[position] == 0x2B ? 60 : -60)
+            position += 6
         }
-        guard at == text.count else { return nil }
+        guard position == text.count else { return nil }
         let days = daysSince1970(year: day.year, month: day.month, day: day.day)
         // An `Int` of 32 bits ends in 2038.
         let seconds = Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         return Date(timeIntervalSince1970: Double(seconds) + Double(digits) / scale)
     }
 
-    /// The same, and also without a zone (then UTC) or with one without its colon, with a space for the `T`, without
-    /// seconds, without a time; or a number of seconds since 1970, or of milliseconds if it has at least 12 digits (from
-    /// 1973-03-03 on).
+    /// Reads more formats than `date`: without a zone (then UTC) or with one without its colon, with a space for the
+    /// `T`, without seconds, or without a time. A number counts seconds since 1970, or milliseconds if it has at least
+    /// 12 digits (from 1973-03-03 on).
     static func lenientDate(_ text: String) -> Date? {
         let text = text.trimmingCharacters(in: .whitespaces)
-        // Not what else is a number in Swift: `0x10`, `inf`.
+        // Excludes other numbers of Swift: `0x10`, `inf`.
         if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }), let number = Double(text) {
             guard abs(number) >= 1e11 else { return Date(timeIntervalSince1970: number) }
             return abs(number) < 1e14 ? Date(timeIntervalSince1970: number / 1_000) : nil
@@ -92,9 +94,9 @@ enum RFC3339 {
     }
 
     /// Two digits; beyond any range if they aren't digits.
-    private static func two(_ text: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
-        let tens = text[at] &- 0x30
-        let ones = text[at + 1] &- 0x30
+    private static func two(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int {
+        let tens = text[position] &- 0x30
+        let ones = text[position + 1] &- 0x30
         return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : 100_000
     }
 
@@ -133,9 +135,9 @@ enum RFC3339 {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
-    /// The text of a point in time, in UTC; nil outside the years 0 to 9999.
+    /// A point in time as a string, in UTC; nil outside the years 0 to 9999.
     ///
-    /// The fraction is left out where there is none, and has three digits where those say it all. Else it has six: a
+    /// The fraction is left out if there is none, and has three digits if these are exact. Otherwise it has six: a
     /// `Date` of today is no finer than a quarter of a microsecond, and many servers read no more.
     static func text(_ date: Date) -> String? {
         let time = date.timeIntervalSince1970

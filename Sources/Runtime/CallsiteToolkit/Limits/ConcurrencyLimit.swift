@@ -13,7 +13,7 @@ public final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchec
     // Guarded by `lock`.
     private var free: Int
     private let waiting: WaitingTasks<Void>
-    /// The tickets of those who wait, and of some who have given up, from `first` on.
+    /// The tickets of waiting tasks, and of some that have given up, from `first` on.
     private var queue: [Int] = []
     private var first = 0
 
@@ -26,14 +26,15 @@ public final class ConcurrencyLimit: Transport, CustomStringConvertible, @unchec
         waiting = WaitingTasks(lock)
     }
 
-    /// The transport, and that it is limited.
+    /// The transport's description, with a note that requests are limited.
     public var description: String { "\(transport), a limited number of requests at once" }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await pass { try await transport.send(request) }
     }
 
-    /// Runs `work` when it is its turn. Throws a `CancellationError` at once when the task is cancelled meanwhile.
+    /// Runs `work` as soon as the limit allows. Throws a `CancellationError` at once if the task is cancelled while it
+    /// waits.
     func pass<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         try await enter()
         defer { leave() }

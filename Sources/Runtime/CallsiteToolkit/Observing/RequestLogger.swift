@@ -8,8 +8,8 @@ import Foundation
 ///     GET https://api.example.com/stories/1 → 200 (application/json, 153 bytes), 12 ms
 ///
 /// The session's credential isn't attached yet when a middleware sees a request. If headers are logged, or the status
-/// is 401, the log shows how it was sent, `Authorization: <bearer>`, or that there was none. Headers, query items, form
-/// fields and JSON fields whose names look like credentials are left out.
+/// is 401, the log shows how the credential was sent (`Authorization: <bearer>`), or that there was none. Headers,
+/// query items, form fields and JSON fields whose names look like credentials are left out.
 public struct RequestLogger: Middleware {
     /// How much is logged.
     public enum Detail: Hashable, Sendable {
@@ -62,7 +62,7 @@ public struct RequestLogger: Middleware {
         (DispatchTime.now().uptimeNanoseconds - start) / 1_000_000
     }
 
-    /// How the session has authenticated the request.
+    /// A log line for the session's credential.
     private func credentialLines(_ authentication: Authentication?) -> String {
         switch authentication {
         case nil, .unspecified?, .none?: "\n> no credential of the session"

@@ -14,7 +14,7 @@ package enum RecordingName {
         return "\(method.lowercased())-\(words.isEmpty ? "root" : String(words.prefix(60)))-\(hash.text)"
     }
 
-    /// FNV-1a with 64 bits: the same in every process, as Swift's own isn't.
+    /// FNV-1a with 64 bits: the same in every process, unlike Swift's own hash.
     private struct Hash {
         private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -38,7 +38,7 @@ package let headersLeftOutOfRecordings: Set<String> = [
     "set-cookie", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive",
 ]
 
-/// A multipart body with a boundary that is the same each time; as it was recorded, else.
+/// A multipart body with a boundary that is the same each time; any other body stays as it was recorded.
 package func withStableBoundary(_ body: [UInt8], type: String) -> [UInt8] {
     guard type.lowercased().hasPrefix("multipart/"), let start = type.lastRange(of: "boundary=") else { return body }
     var boundary = Array(type[start...].utf8)
@@ -49,28 +49,28 @@ package func withStableBoundary(_ body: [UInt8], type: String) -> [UInt8] {
     guard !boundary.isEmpty, boundary.count <= body.count else { return body }
     var result: [UInt8] = []
     result.reserveCapacity(body.count)
-    var at = 0
-    while at < body.count {
-        if body[at] == boundary[0], body[at...].starts(with: boundary) {
+    var position = 0
+    while position < body.count {
+        if body[position] == boundary[0], body[position...].starts(with: boundary) {
             result += Array("boundary".utf8)
-            at += boundary.count
+            position += boundary.count
         } else {
-            result.append(body[at])
-            at += 1
+            result.append(body[position])
+            position += 1
         }
     }
     return result
 }
 
 extension String {
-    /// Where the text behind the last occurrence begins.
+    /// The index after the last occurrence of a string.
     fileprivate func lastRange(of text: String) -> Index? {
-        var found: Index?
-        var at = startIndex
-        while at < endIndex {
-            if self[at...].hasPrefix(text) { found = index(at, offsetBy: text.count) }
-            at = index(after: at)
+        var end: Index?
+        var position = startIndex
+        while position < endIndex {
+            if self[position...].hasPrefix(text) { end = index(position, offsetBy: text.count) }
+            position = index(after: position)
         }
-        return found
+        return end
     }
 }
