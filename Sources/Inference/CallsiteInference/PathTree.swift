@@ -281,7 +281,7 @@ final class PathTree {
         }
     }
 
-    /// The words whose bodies have few fields that no other word's has.
+    /// The words whose bodies consist mostly of fields that other words' bodies have too.
     private static func coveredWords(_ outlines: [String: Outline]) -> Set<String> {
         var counts: [UInt64: Int] = [:]
         for outline in outlines.values { for path in outline.paths { counts[path, default: 0] += 1 } }
@@ -298,7 +298,7 @@ final class PathTree {
 
     private static func largestGroup(_ outlines: [String: Outline]) -> Set<String> {
         var groups: [(outline: Outline, words: [String])] = []
-        // `{"ok": true}` says nothing of what it is the response to.
+        // A body such as `{"ok": true}` is too small to compare.
         for (word, outline) in outlines.sorted(by: { $0.key.precedes($1.key) }) where outline.count >= 3 {
             if let index = groups.firstIndex(where: { $0.outline.isAlike(outline) }) {
                 groups[index].words.append(word)
@@ -308,13 +308,13 @@ final class PathTree {
         }
         let largest = groups.max { $0.words.count < $1.words.count }?.words ?? []
         guard largest.count > 1 else { return [] }
-        // Bodies with empty lists show less of the same shape.
+        // Bodies with empty lists show only a part of the same shape.
         let whole = largest.reduce(into: Outline()) { $0.formUnion(outlines[$1] ?? Outline()) }
         let parts = outlines.filter { !$0.value.isEmpty && whole.isSuperset(of: $0.value) }.map(\.key)
         return Set(largest + parts)
     }
 
-    /// Literal segments beside a variable, of examples that the file saved with the request that has the variable.
+    /// Literal segments from examples that the file saved with a request whose variable stands beside them.
     private func sameRequests(_ node: Node) -> [String] {
         guard let variable = node.variables[""] else { return [] }
         let names = Set(variable.node.all.compactMap { samples[$0].requestName })
@@ -326,7 +326,7 @@ final class PathTree {
 
     // MARK: - The base URL and the endpoints
 
-    /// The segments that all paths begin with, up to the last one that is no resource: `api`, `v2`.
+    /// The segments that all paths begin with, up to the last one that isn't a resource: `api`, `v2`.
     func basePath() -> [String] {
         var path: [String] = []
         var length = 0

@@ -119,7 +119,7 @@ extension DiffLoader {
         case .revision(let revision, let path):
             let folder = Path.normalized(shell.absolute(path))
             return try revision.files(below: folder)?.filter { name in
-                // Hidden files are skipped, as on disk.
+                // Hidden files are skipped, as in a folder on disk.
                 guard isNamedAsDescription(name), !("/" + name).contains("/.") else { return false }
                 return ((try? revision.read(Path.join(folder, name))) ?? []).isStartOfDescription
             }

@@ -66,7 +66,7 @@ package struct Description: Sendable {
         package var summary: String?
     }
 
-    /// The schemes and hosts of links into an app, in lower case. If no schemes are listed, every custom scheme is
+    /// The schemes and hosts of links into an app, in lower case. If both are empty, every custom scheme is
     /// allowed.
     package struct DeepLinks: Hashable, Sendable {
         package var schemes: [String] = []
