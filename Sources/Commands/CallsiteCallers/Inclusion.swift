@@ -20,12 +20,12 @@ package struct Inclusion {
         package var after: String
     }
 
-    /// In the order of their bytes. Without models too: nothing is used.
+    /// Sorted by bytes. If there are no models either, callers use nothing.
     package private(set) var operations: [String]
     /// Models that callers use and that none of these operations has.
     package private(set) var models: [String] = []
-    /// Swift names that the code of these parts has not, and the paths of the same types in it. A type in place that two
-    /// operations share is declared outside of both, and nested in the only one that is left.
+    /// By Swift names that the code of these parts lacks: the paths of the same types in it. For example, a type in
+    /// place that two operations share is declared outside both; if only one is left, the type is nested in it.
     package private(set) var aliases: [String: String] = [:]
     /// Operations that nothing calls, each with the name that it is needed for.
     package private(set) var namesBrought: [String: String] = [:]
@@ -52,10 +52,10 @@ package struct Inclusion {
             guard !models.isEmpty else { return }
         }
         let names = KnownNames(whole)
-        // Only where a name is missing.
+        // Read only if a name is missing.
         lazy var callable = reduced(.init(operations: ["*"])).map { KnownNames($0) }
         lazy var bringers = NameBringers(usage, code)
-        // Again with the operations and models that names need: each name adds a few at most.
+        // Repeats with the operations and models that names need. Each name adds a few at most, so this ends.
         while true {
             // An addition may give a name back.
             aliases = [:]
@@ -88,18 +88,18 @@ package struct Inclusion {
     }
 }
 
-/// Operations that are included for a name alone: of a part of a response that no used operation has.
+/// Finds operations to include only for a name that callers use, such as a part of a response of no called operation.
 private struct NameBringers {
     private static let tries = 4
-    /// Where a model could be included by itself, an operation brings no more declarations than this: an operation gives
-    /// it the same direction as in the whole API, and may have hundreds of others.
+    /// The most declarations that an operation may add for a model. An operation gives the model the same direction as
+    /// in the whole API, but may add hundreds of other declarations; then the model is included by itself.
     private static let mostBesideModels = 25
 
     private let reaches: [String: Set<String>]
-    /// Those that may have a body.
+    /// The operations that may have a body.
     private let senders: Set<String>
     private var tried: [String: Set<String>] = [:]
-    /// The last for each name.
+    /// The last operation that was chosen for each name.
     private(set) var operations: [String: String] = [:]
 
     init(_ usage: Usage, _ code: GeneratedCode) {
@@ -109,9 +109,10 @@ private struct NameBringers {
         senders = Set(usage.operations.filter { $0.method != "GET" }.map(\.selectableName))
     }
 
-    /// The operation that brings least besides a name; nil: none has it, or several were tried.
+    /// The operation that has a name and adds the fewest other declarations; nil: no operation has the name, or enough
+    /// were tried.
     ///
-    /// - Parameter isSending: The type is there, and lacks what it has where it is sent.
+    /// - Parameter isSending: Whether the type is there, but lacks the members that it has in a request.
     mutating func next(
         for name: String, besides others: [String], sending isSending: Bool, isModel: Bool
     ) -> String? {
@@ -120,11 +121,11 @@ private struct NameBringers {
         let candidates = reaches.filter {
             !others.contains($0.key) && $0.value.contains(name) && (!isSending || senders.contains($0.key))
         }
-        let least = candidates.min { a, b in
+        let smallest = candidates.min { a, b in
             let counts = (a.value.subtracting(reached).count, b.value.subtracting(reached).count)
             return counts.0 == counts.1 ? a.key.precedes(b.key) : counts.0 < counts.1
         }
-        guard let operation = least?.key, let reach = least?.value,
+        guard let operation = smallest?.key, let reach = smallest?.value,
             !isModel || reach.subtracting(reached).count <= Self.mostBesideModels
         else { return nil }
         tried[name, default: []].insert(operation)
@@ -153,7 +154,7 @@ private struct KnownNames {
             places[path, default: []].insert(type.api.place)
             if type.isSchema { schemas[path] = type.api.name }
         }
-        // A part of a schema comes with it: the values of `metadata` are `MetadataValue`.
+        // A schema includes its parts: `MetadataValue`, the type of the values of `metadata`, comes with its schema.
         let declared = Set(contract.types.filter(\.isSchema).map(\.api.name))
         for type in contract.types where type.api.owner == .api && type.api.position == .derived {
             var name = Substring(type.api.name)
@@ -167,7 +168,7 @@ private struct KnownNames {
 
     func has(_ name: String) -> Bool { names.contains(name) }
 
-    /// Whether a name that both have stands for the same: without one schema another may have its name.
+    /// Whether a name means the same type in both. If a schema is left out, another may get its name.
     func agrees(with other: KnownNames, about name: String) -> Bool {
         if let place = endpoints[name] { return other.endpoints[name] == place }
         guard let own = places[name] else { return true }
@@ -192,7 +193,7 @@ extension Contract.NamedType {
 }
 
 extension Usage {
-    /// The names that callers use and that the reduced code lacks, or that mean something else there.
+    /// The names that callers use and that the reduced code lacks or uses for something else.
     fileprivate func missing(
         from whole: Contract, _ names: KnownNames, in reduced: Contract, _ kept: KnownNames
     ) -> (missing: [Inclusion.Missing], changes: [Inclusion.TypeChange]) {
@@ -232,7 +233,7 @@ extension Usage {
 }
 
 extension Contract {
-    /// A type in place that is declared outside has both its paths.
+    /// A type in place that is declared outside is listed under both its paths.
     fileprivate var declarationsByPath: [String: Declaration] {
         var all: [String: Declaration] = [:]
         for declaration in declarations {

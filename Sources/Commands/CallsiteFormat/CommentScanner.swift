@@ -2,13 +2,13 @@
 struct CommentScanner {
     enum Gap {
         case blankLine
-        /// `isBehindContent`: something stands before it on its line.
+        /// `isBehindContent`: content stands before the comment on its line.
         case comment(Comment, isBehindContent: Bool)
     }
 
     private let text: [Unicode.Scalar]
     private(set) var position = 0
-    /// Line breaks since the last thing that is no blank. The text begins on a new line.
+    /// Line breaks since the last character that isn't blank. The start of the file counts as a line break.
     private var breaks = 1
     /// Whether the line has only what the last token left on it: then a comment belongs to that token.
     private var isBehindToken = false
@@ -29,7 +29,7 @@ struct CommentScanner {
         return String(view)
     }
 
-    /// Scalars before a place on its line.
+    /// The number of scalars before a place on its line.
     func column(of place: Int) -> Int {
         let start = text[..<place].lastIndex(where: Self.isBreak).map { $0 + 1 } ?? 0
         return place - start
@@ -43,7 +43,7 @@ struct CommentScanner {
             return
         }
         position = place
-        // The text of a block ends with its last line.
+        // A block scalar ends with a line break.
         isBehindToken = !isAtLineStart
         breaks = isBehindToken ? 0 : 1
     }
@@ -77,7 +77,7 @@ struct CommentScanner {
                 return .comment(comment, isBehindContent: isBehindToken)
             }
             if !Self.isBlank(scalar), scalar != "\u{FEFF}" {
-                // An indicator. Behind a dash on a new line a comment stands above what follows.
+                // An indicator, such as the dash of a list. A comment behind that dash belongs to the element after it.
                 breaks = 0
             }
             position += 1
@@ -92,7 +92,7 @@ struct CommentScanner {
             || ",[]{}".unicodeScalars.contains(before)
     }
 
-    /// An anchor and a tag, where they end, and where what they belong to begins.
+    /// An anchor and a tag, the place where they end, and the place where their node begins.
     struct Properties {
         let text: String
         let end: Int
@@ -102,25 +102,27 @@ struct CommentScanner {
     /// The properties at a place, if there are any.
     func properties(from start: Int) -> Properties {
         var texts: [String] = []
-        var at = start
+        var index = start
         var end = start
-        while at < text.count, text[at] == "&" || text[at] == "!" {
-            let begin = at
-            while at < text.count, !Self.isBlank(text[at]), !Self.isBreak(text[at]),
-                !(text[begin] == "&" && ",[]{}".unicodeScalars.contains(text[at]))
+        while index < text.count, text[index] == "&" || text[index] == "!" {
+            let begin = index
+            while index < text.count, !Self.isBlank(text[index]), !Self.isBreak(text[index]),
+                !(text[begin] == "&" && ",[]{}".unicodeScalars.contains(text[index]))
             {
-                at += 1
+                index += 1
             }
-            texts.append(Self.trimmed(text[begin..<at]))
-            end = at
+            texts.append(Self.trimmed(text[begin..<index]))
+            end = index
             var isInComment = false
-            while at < text.count, isInComment || Self.isBlank(text[at]) || Self.isBreak(text[at]) || text[at] == "#" {
-                if text[at] == "#" { isInComment = true }
-                if Self.isBreak(text[at]) { isInComment = false }
-                at += 1
+            while index < text.count,
+                isInComment || Self.isBlank(text[index]) || Self.isBreak(text[index]) || text[index] == "#"
+            {
+                if text[index] == "#" { isInComment = true }
+                if Self.isBreak(text[index]) { isInComment = false }
+                index += 1
             }
         }
-        return Properties(text: texts.joined(separator: " "), end: end, content: texts.isEmpty ? start : at)
+        return Properties(text: texts.joined(separator: " "), end: end, content: texts.isEmpty ? start : index)
     }
 
     /// The comment behind the `|` or `>` of a block.

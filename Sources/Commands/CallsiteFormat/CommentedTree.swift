@@ -22,7 +22,7 @@ struct CommentedNode {
     var isEmpty: Bool { if case .plain("") = content { properties.isEmpty } else { false } }
 }
 
-/// A class as its entries are: a comment belongs to a part that has ended when the comment is read.
+/// A class, as its entries are, since a comment may be added to it after its end has been read.
 final class CommentedCollection {
     enum Kind { case list, mapping }
 
@@ -44,7 +44,7 @@ final class CommentedCollection {
         self.column = column
     }
 
-    /// Whether it can't be on one line: a comment ends a line.
+    /// Whether the collection contains a comment, which keeps it from being on one line.
     var hasComments: Bool {
         !footer.isEmpty
             || entries.contains { entry in
@@ -59,12 +59,12 @@ final class CommentedCollection {
 final class CommentedEntry {
     var key: CommentedNode?
     var value = CommentedNode(.plain(""))
-    /// Comments on lines of their own above it.
+    /// Comments on lines of their own above the entry.
     var leading: [Comment]
     var hasBlankLineAbove: Bool
-    /// Behind the key, where the value follows on other lines.
+    /// The comment behind the key, if the value follows on other lines.
     var header: Comment?
-    /// Behind the value.
+    /// The comment behind the value.
     var trailing: Comment?
 
     init(leading: [Comment], hasBlankLineAbove: Bool) {
@@ -74,7 +74,7 @@ final class CommentedEntry {
 }
 
 struct Comment {
-    /// With its `#`, without blanks at its end.
+    /// The comment with its `#`, without blanks at the end.
     var text: String
     var column: Int
     var hasBlankLineAbove = false

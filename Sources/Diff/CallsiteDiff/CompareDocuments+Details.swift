@@ -34,7 +34,7 @@ extension DocumentWalk {
         )
     }
 
-    /// Where Swift has no value for null: parameters, bodies and headers.
+    /// Compares whether null is allowed where Swift has no value for it: in parameters, bodies and headers.
     mutating func compareNull(_ a: Node, _ b: Node, _ prefix: String, _ place: Place) {
         let (was, now) = (takesNull(a, old), takesNull(b, new))
         guard was != now else { return }
@@ -51,7 +51,7 @@ extension DocumentWalk {
         }
     }
 
-    /// A parameter that no request has, such as one of a path that doesn't name it.
+    /// Compares a parameter that no request sends, such as a path parameter without a placeholder in the path.
     mutating func compareUnused(_ a: Node, _ b: Node, _ place: Place) {
         let (one, other) = (old.parts(of: [a]), new.parts(of: [b]))
         func values(_ schema: SchemaParts) -> [String]? {
@@ -86,7 +86,7 @@ extension DocumentWalk {
 
     // MARK: - Callbacks and parts
 
-    /// Callbacks that came or went; their payloads are compared as models.
+    /// Reports callbacks that were added or removed; their payloads are compared as models.
     mutating func compareCallbacks(_ a: Node, _ b: Node, _ place: Place) {
         let (olds, news) = (a["callbacks"]?.pairs ?? [], b["callbacks"]?.pairs ?? [])
         let (was, now) = (Set(olds.compactMap(\.key.text)), Set(news.compactMap(\.key.text)))
@@ -103,8 +103,8 @@ extension DocumentWalk {
         }
     }
 
-    /// Parts of `allOf` that came or went. Their fields are compared in the types that have them, and their limits as
-    /// those of the whole.
+    /// Reports parts of `allOf` that were added or removed. Their fields are compared in the types that have them, and
+    /// their limits as limits of the whole schema.
     mutating func compareParts(_ a: Node, _ b: Node, isSent: Bool, _ place: Place) {
         guard let olds = a["allOf"]?.elements, let news = b["allOf"]?.elements else { return }
         let pairs = alternatives(olds, news)
@@ -139,7 +139,7 @@ extension DocumentWalk {
 
     // MARK: - Responses
 
-    /// Released apps read every status of success.
+    /// Compares success statuses with the same kind of response. Released apps read all of them alike.
     mutating func compareStatuses(
         _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ olds: Node?, _ news: Node?, _ place: Place
     ) {
@@ -184,7 +184,7 @@ extension DocumentWalk {
 
     // MARK: - Authentication
 
-    /// The scopes that a scheme lists. Which of them an operation needs is another change.
+    /// Compares the scopes that a scheme lists. The scopes that an operation needs are compared elsewhere.
     private mutating func compareScopes(_ name: String, _ a: Node, _ b: Node, _ place: Place, _ key: Node) {
         func scopes(_ scheme: Node) -> Set<String> {
             let flows = scheme["flows"]?.pairs?.map(\.value) ?? [scheme]
@@ -218,15 +218,15 @@ extension DocumentWalk {
         }
         guard let olds = schemes(a), let news = schemes(b) else { return }
         func addresses(_ scheme: Node) -> [String: String] {
-            var found: [String: String] = [:]
+            var urls: [String: String] = [:]
             let flows =
                 scheme["flows"]?.pairs?.map { (flow: $0.key.text ?? "", node: $0.value) } ?? [(flow: "", node: scheme)]
             for (flow, node) in flows {
                 for key in ["tokenUrl", "authorizationUrl", "refreshUrl", "openIdConnectUrl"] {
-                    if let text = node.value(forKey: key)?.text { found[flow + " " + key] = text }
+                    if let text = node.value(forKey: key)?.text { urls[flow + " " + key] = text }
                 }
             }
-            return found
+            return urls
         }
         let known = Self.values(news)
         for (key, scheme) in olds.pairs ?? [] {

@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Endpoints: those that came and went, and what the rest send.
+// Reports endpoints that were added or removed, and compares the requests of the others.
 
 extension Comparer {
     mutating func compareAll() {
@@ -109,7 +109,7 @@ extension Comparer {
         a.path != b.path && Matching.url(old, a) == Matching.url(new, b)
     }
 
-    /// Without `Request`.
+    /// A name without the suffix `Request`.
     private func core(_ name: String) -> String { name.hasSuffix("Request") ? String(name.dropLast(7)) : name }
 
     func endpointOwner(
@@ -120,7 +120,7 @@ extension Comparer {
             path: kind == .headers ? a.swiftName + ".ResponseHeaders" : a.swiftName, use: use)
     }
 
-    // MARK: - What is sent
+    // MARK: - Requests
 
     private mutating func compareParameters(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         compareFields(a.parameters, b.parameters, endpointOwner(.parameters, a, b, .parameter))
@@ -142,7 +142,7 @@ extension Comparer {
         }
     }
 
-    /// The headers with one value that differ, by their names in lower case. A server wants those of its description.
+    /// The constant headers that differ, by their lowercased names. A server expects the headers of its description.
     func constantHeaders(
         _ olds: [Description.Header], _ news: [Description.Header]
     ) -> [(key: String, name: String, words: DiagnosticText, app: AppVerdict)] {
@@ -165,14 +165,14 @@ extension Comparer {
 
     /// For each change of a model that isn't harmless, sets the endpoints that lead to the model.
     mutating func countEndpoints() {
-        var known: [Change.Subject: (Int, [String])] = [:]
+        var counts: [Change.Subject: (Int, [String])] = [:]
         for index in changes.indices where changes[index].endpoints == 0 {
             guard case .model = changes[index].subject, changes[index].weight > .harmless else { continue }
             let subject = changes[index].subject
-            if known[subject] == nil, case .model(let name) = subject {
-                known[subject] = pairs.endpoints(of: topPairs[name] ?? []) ?? (0, [])
+            if counts[subject] == nil, case .model(let name) = subject {
+                counts[subject] = pairs.endpoints(of: topPairs[name] ?? []) ?? (0, [])
             }
-            (changes[index].endpoints, changes[index].someEndpoints) = known[subject] ?? (0, [])
+            (changes[index].endpoints, changes[index].someEndpoints) = counts[subject] ?? (0, [])
         }
     }
 }

@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Models, enums and unions, each pair once, with the uses of all endpoints that lead to it.
+// Compares models, enums and unions: each pair once, with the uses of all endpoints that reach it.
 
 extension Comparer {
     mutating func compareTypes() {
@@ -30,7 +30,7 @@ extension Comparer {
         }
     }
 
-    /// The fields that only the other half of a schema has, which go the other way.
+    /// The fields that only the counterpart has: read-only fields of a sent type, or write-only fields of a read one.
     private func missing(
         _ contract: Contract, _ type: Contract.NamedType, _ fields: [Contract.Field]
     ) -> [Contract.Field] {
@@ -115,15 +115,15 @@ extension Comparer {
         let added = others.filter { known[$0.wireValue] == nil }
         let removed = cases.filter { now[$0.wireValue] == nil }
         let names = Set(others.map(\.swiftName))
-        // A case that stands for another value now leaves one that is new.
+        // The new case of an old value whose case name now means another value.
         var gained: MemberChange?
         for value in cases {
             guard let other = now[value.wireValue], other.swiftName != value.swiftName else { continue }
             let declared = declarations.take(owner.path, value.swiftName)
-            let come = declarations.take(owner.path, other.swiftName, isNew: true)
-            // Its old name may be that of another value now: code that names it means that one.
-            let isTaken = names.contains(value.swiftName)
-            if declared == nil { gained = gained ?? come }
+            let newCase = declarations.take(owner.path, other.swiftName, isNew: true)
+            // If the old name means another value now, code that uses it silently changes its meaning.
+            let isReused = names.contains(value.swiftName)
+            if declared == nil { gained = gained ?? newCase }
             report(
                 added.isEmpty ? "enum-varnames-changed" : "enum-names-meet",
                 owner.uncountedPart.at(value.place, other.place),
@@ -132,7 +132,7 @@ extension Comparer {
                     "keep it with \($0) in callsite.yaml"
                 },
                 MemberChange(
-                    verdict: declared?.verdict ?? (isTaken ? .silent : .none), before: "case \(value.swiftName)",
+                    verdict: declared?.verdict ?? (isReused ? .silent : .none), before: "case \(value.swiftName)",
                     after: "case \(other.swiftName)"),
                 key: owner.path + "." + value.wireValue)
         }
@@ -152,7 +152,7 @@ extension Comparer {
             declared = cases.compactMap { declarations.take(owner.path, $0.swiftName, isNew: isAdded) }
         }
         if let gained { declared.append(gained) }
-        // A value that one side sends and the other doesn't know.
+        // A value matters if one side sends it and the other doesn't know it.
         let suffix = isAdded ? "-enum-value-added" : "-enum-value-removed"
         let (id, verdict) = worst(
             owner.effectiveUse,
@@ -195,7 +195,7 @@ extension Comparer {
             help: rename.map { "keep the name with \($0) in callsite.yaml" }, declared, key: a.name)
     }
 
-    /// Models that went with the endpoints that used them are one change.
+    /// Reports removed models. Those that only removed endpoints used are reported as one change.
     private mutating func reportRemovedTypes() {
         let removed = matching.removedTypes.filter { !movedFrom.contains($0) }
         let usedStill = old.types(reachedFrom: matching.endpoints.map(\.old))
@@ -221,7 +221,7 @@ extension Comparer {
         let type = old[index]
         let before = declarations.take(type.swiftName, "")
         declarations.takeAll(type.swiftName)
-        // The half that is sent goes with the requests that send it.
+        // A model may have had a type of its own in requests.
         let isSent = type.counterpart != nil && !type.isRead
         report(
             isSent ? "model-joined" : "component-unused-removed",

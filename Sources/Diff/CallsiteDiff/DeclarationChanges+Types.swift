@@ -1,9 +1,9 @@
 import CallsiteCore
 
-// Types by their text: whether two are one, and whether values of one are taken as the other.
+// Compares types by their source text: whether two are the same, and whether a value of one can be passed as the other.
 
 extension DeclarationChanges {
-    /// Whether two types are one, but for types that only have another name.
+    /// Whether two types are the same, except for the names of renamed types.
     func isSame(_ a: String, _ b: String) -> Bool {
         if !shadowedNames.isEmpty, namesAnother(b) { return false }
         if a == b { return true }
@@ -19,7 +19,7 @@ extension DeclarationChanges {
         return isSame(a, b) || Self.converts(expandedOld(a)[...], to: expandedNew(b)[...])
     }
 
-    /// Whether a name in a type's text is that of a type in place, and was that of a model.
+    /// Whether a name in a type's text means a type in place now and meant a model before.
     func namesAnother(_ text: String) -> Bool {
         var isAnother = false
         _ = Self.translated(text) { name in
@@ -53,14 +53,14 @@ extension DeclarationChanges {
     }
 
     func expandedNew(_ text: String) -> String {
-        // Last, since what an alias stands for may have another name too.
+        // Renamed types come last, since the type that an alias stands for may be one of them.
         let expanded = Self.expanded(text, newAliases) { name in
             Self.isNested(name, in: scope.new) { new.paths[$0] != nil }
         }
         return translated(expanded, oldNames)
     }
 
-    /// Whether a name is that of a type in place, and of no alias then.
+    /// Whether a name means a type in place, which hides an alias of the same name.
     private static func isNested(_ name: String, in path: String, _ isDeclared: (String) -> Bool) -> Bool {
         var scope = path[...]
         while true {
@@ -70,7 +70,7 @@ extension DeclarationChanges {
         }
     }
 
-    /// Replaces aliases by the types that they stand for: to the compiler they are no types of their own.
+    /// Replaces aliases by the types that they stand for, which are the same types to the compiler.
     static func expanded(_ text: String, _ aliases: [String: String], _ isShadowed: (String) -> Bool) -> String {
         guard !aliases.isEmpty else { return text }
         var text = text
@@ -86,9 +86,9 @@ extension DeclarationChanges {
         names.isEmpty ? text : Self.translated(text) { names[$0] }
     }
 
-    /// A type's text with other names for some of those in it.
+    /// Replaces names in a type's text.
     private static func translated(_ text: String, _ name: (String) -> String?) -> String {
-        // By bytes: a name may have letters of any language, and what stands between names is ASCII.
+        // By bytes: a name may have letters of any language, but the characters between names are ASCII.
         func isPartOfName(_ byte: UInt8) -> Bool {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), 0x80...: true

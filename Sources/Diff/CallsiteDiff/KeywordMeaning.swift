@@ -32,7 +32,7 @@ enum AllowedValues: Hashable {
 
     static func += (left: inout AllowedValues, right: AllowedValues) { left = left + right }
 
-    /// The change where values that fit are refused.
+    /// The change if values that fit the schema are refused, as in `not`.
     var inverse: AllowedValues {
         switch self {
         case .same, .other: self
@@ -59,7 +59,7 @@ struct KeywordChange {
 }
 
 enum KeywordMeaning {
-    /// All keywords whose meaning is compared here, but those that mean nothing without another.
+    /// The keywords that are compared here, except those that mean nothing without another, such as `minContains`.
     static let names = [
         "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties", "minimum", "exclusiveMinimum",
         "minLength", "minItems", "minProperties", "pattern", "multipleOf", "uniqueItems", "dependentRequired",
@@ -67,7 +67,8 @@ enum KeywordMeaning {
         "unevaluatedItems", "not", "patternProperties",
     ]
 
-    /// The groups of keywords that limit one value, with what became of each; those that mean the same are left out.
+    /// The changes of keywords that limit a value, such as `minimum` with `exclusiveMinimum`. Groups that mean the same
+    /// are left out.
     static func limits(_ a: SchemaParts, _ b: SchemaParts) -> [KeywordChange] {
         var changes: [KeywordChange] = []
         // A keyword limits values of its own type only.
@@ -108,7 +109,7 @@ enum KeywordMeaning {
         return changes
     }
 
-    /// The keywords whose values are schemas or rules.
+    /// The changes of keywords whose values are schemas or rules.
     static func conditions(_ a: SchemaParts, _ b: SchemaParts, _ walk: inout DocumentWalk) -> [KeywordChange] {
         var changes: [KeywordChange] = []
         let types = a.types.flatMap { one in b.types.map { one.union($0) } }
@@ -128,10 +129,10 @@ enum KeywordMeaning {
             contains(a, b, &walk, add)
             add("unevaluatedItems", walk.together(a.all("unevaluatedItems"), b.all("unevaluatedItems")))
         }
-        // A value that must not be: more of them leave less.
+        // More schemas in `not` allow fewer values.
         add("not", walk.together(a.all("not"), b.all("not"), isInverse: true))
         let (one, other) = (a.nodes.filter { $0["if"] != nil }, b.nodes.filter { $0["if"] != nil })
-        // Without `if` the others mean nothing, and without them `if` doesn't.
+        // `then` and `else` mean nothing without `if`, and `if` means nothing without them.
         func rule(_ schemas: [Node], _ name: String) -> [Node] { schemas.compactMap { $0.value(forKey: name) } }
         let isOne = one.count == 1 && other.count == 1
         if isOne, walk.relation(one[0]["if"], other[0]["if"]) != .same,
@@ -147,19 +148,19 @@ enum KeywordMeaning {
     private static func contains(
         _ a: SchemaParts, _ b: SchemaParts, _ walk: inout DocumentWalk, _ add: (String, AllowedValues) -> Void
     ) {
-        /// The fewest elements that must fit; nil: none must. One must where nothing else is said.
-        func least(_ schema: SchemaParts) -> Bound? {
+        /// The number of elements that must fit, by default one; nil: no element must.
+        func minimum(_ schema: SchemaParts) -> Bound? {
             guard schema.first("contains") != nil else { return nil }
             let number = schema.number("minContains") ?? 1
             return number > 0 ? Bound(number: number, direction: 1) : nil
         }
-        func most(_ schema: SchemaParts) -> Bound? {
+        func maximum(_ schema: SchemaParts) -> Bound? {
             schema.first("contains") == nil ? nil : count(schema, "maxContains", -1)
         }
         let values = walk.relation(a.first("contains"), b.first("contains"))
-        // More elements fit a wider schema, which helps a minimum and harms a maximum.
-        let fewest = limit(least(a), least(b)) { values + compare($0, $1) }
-        let highest = limit(most(a), most(b)) { values.inverse + compare($0, $1) }
+        // More elements fit a wider schema, so a list reaches a minimum more easily, and exceeds a maximum.
+        let fewest = limit(minimum(a), minimum(b)) { values + compare($0, $1) }
+        let highest = limit(maximum(a), maximum(b)) { values.inverse + compare($0, $1) }
         guard a.first("contains") != nil, b.first("contains") != nil, values == .same else {
             return add("contains", fewest + highest)
         }
@@ -169,7 +170,7 @@ enum KeywordMeaning {
 
     // MARK: - Bounds
 
-    /// A bound, of which more in its direction is narrower: 1 for a minimum, -1 for a maximum.
+    /// A minimum (direction 1) or a maximum (direction -1). A bound further in its direction allows fewer values.
     struct Bound: Hashable {
         var number: Double
         var isExclusive = false
@@ -208,7 +209,7 @@ enum KeywordMeaning {
         }
         guard var bound = tightest(bounds) else { return nil }
         guard isInteger else { return bound }
-        // The next integer inside, or the next multiple.
+        // The bound becomes the next integer, or the next multiple, that it allows.
         let steps = multiples(schema)
         let step = steps.count == 1 && steps[0] == steps[0].rounded() ? steps[0] : 1
         let position = bound.number / step
@@ -218,7 +219,7 @@ enum KeywordMeaning {
         return bound
     }
 
-    /// A count; a minimum of 0 limits nothing.
+    /// The bound of a count, such as `maxLength`. A minimum of 0 limits nothing.
     static func count(_ schema: SchemaParts, _ name: String, _ direction: Double) -> Bound? {
         tightest(
             schema.nodes.compactMap { node in
@@ -231,11 +232,11 @@ enum KeywordMeaning {
         schema.value(forKey: name)?.text.flatMap { Double($0) }
     }
 
-    // MARK: - The others
+    // MARK: - Other keywords
 
     static func flag(_ was: Bool, _ now: Bool) -> AllowedValues { was == now ? .same : now ? .narrower : .wider }
 
-    /// A limit that comes or goes; where it is on both sides, `both` decides.
+    /// Compares a limit that may be absent on either side. If both sides have it, `both` compares them.
     static func limit<Value>(_ was: Value?, _ now: Value?, both: (Value, Value) -> AllowedValues) -> AllowedValues {
         switch (was, now) {
         case (nil, nil): .same
@@ -245,7 +246,7 @@ enum KeywordMeaning {
         }
     }
 
-    /// Limits that hold all together.
+    /// Compares limits that all apply.
     ///
     /// - Parameter includes: Whether the second one allows all that the first one allows.
     private static func all<Value>(
@@ -270,12 +271,12 @@ enum KeywordMeaning {
 
     static func isMultiple(_ number: Double, of other: Double) -> Bool {
         let factor = (number / other).rounded()
-        // `0.3` and `0.1` are no exact numbers.
+        // `0.3` and `0.1` aren't exact in binary.
         return abs(factor * other - number) <= abs(number) * 1e-12
     }
 
     static func isUnique(_ schema: SchemaParts) -> Bool {
-        // One element is.
+        // The elements of a list with at most one are always unique.
         schema.texts("uniqueItems").contains("true") && count(schema, "maxItems", -1).map { $0.number > 1 } ?? true
     }
 
@@ -283,7 +284,7 @@ enum KeywordMeaning {
         schema.texts("format").filter { !typedFormats.contains($0) }
     }
 
-    /// The formats that say no more than the type that is generated for them, or than that of any number.
+    /// The formats that don't limit values further than their types do.
     private static let typedFormats = Set(OpenAPIReader.stringFormats.keys).union([
         "binary", "password", "float", "double", "decimal", "int64", "uint64",
     ])
@@ -308,7 +309,7 @@ enum KeywordMeaning {
         return subset(rules(a), rules(b))
     }
 
-    /// Rules that hold all together: more of them allow less.
+    /// Compares rules that all apply: more rules allow fewer values.
     static func subset<Value>(_ was: Set<Value>, _ now: Set<Value>) -> AllowedValues {
         AllowedValues(isWider: now.isSubset(of: was), isNarrower: was.isSubset(of: now))
     }

@@ -1,11 +1,11 @@
 import CallsiteCore
 
-// A schema may be spread over several: references, parts of `allOf`, one alternative beside null. Their keywords apply
-// to one value together, so they are compared together, wherever they are written.
+// A schema may consist of several: the target of a reference, parts of `allOf`, one alternative beside null. Their
+// keywords apply to one value together, so they are compared together, wherever they are written.
 
 struct SchemaParts {
     private(set) var nodes: [Node]
-    /// Null is an alternative.
+    /// Whether null is an alternative.
     private let isNullable: Bool
 
     init(_ nodes: [Node], isNullable: Bool = false) { (self.nodes, self.isNullable) = (nodes, isNullable) }
@@ -57,7 +57,7 @@ struct SchemaParts {
         node["nullable"]?.value == .bool(true) || node["x-nullable"]?.value == .bool(true)
     }
 
-    /// Whether values of integers only.
+    /// Whether a value must be an integer, or null.
     var isInteger: Bool { types.map { $0.subtracting(["null"]) == ["integer"] } ?? false }
 
     /// The properties, each with all schemas that it has, by their names.
@@ -79,10 +79,10 @@ struct SchemaParts {
 
     var required: Set<String> { Set(all("required").flatMap { ($0.elements ?? []).compactMap(\.text) }) }
 
-    /// Fields of other names are refused.
+    /// Whether fields of other names are refused.
     var isClosed: Bool { all("additionalProperties").contains { $0.value == .bool(false) } }
 
-    /// The only value but null; nil: there is none, or it is no scalar.
+    /// The only value that is allowed besides null; nil: there isn't exactly one.
     var constant: Node? {
         first("const")
             ?? first("enum")?.elements.flatMap { values in
@@ -93,36 +93,36 @@ struct SchemaParts {
 }
 
 extension DocumentWalk.Document {
-    /// The parts below schemas with alternatives: many fields may have one union.
+    /// A cache of the parts of schemas with alternatives, since many fields may have the same union.
     final class Alternatives {
         var known: [Node.ID: (parts: [Node], isNullable: Bool)] = [:]
     }
 
     /// The parts of all these schemas, which apply together.
     func parts(of roots: [Node]) -> SchemaParts {
-        var found: [Node] = []
+        var nodes: [Node] = []
         var seen: Set<Node.ID> = []
         var isNullable = false
         var open = Array(roots.reversed())
         while let node = open.popLast() {
-            // A schema that a person wrote has fewer parts.
-            guard found.count < 100, seen.insert(node.id).inserted else { continue }
+            // No handwritten schema has this many parts.
+            guard nodes.count < 100, seen.insert(node.id).inserted else { continue }
             guard node["$ref"]?.isScalar == true else {
-                found.append(node)
+                nodes.append(node)
                 let below = partsBelow(node)
                 open += below.parts.reversed()
                 isNullable = isNullable || below.isNullable
                 continue
             }
             // Keywords beside a reference count since OpenAPI 3.1.
-            if countsBesideReferences, hasKeywords(node) { found.append(node) }
+            if countsBesideReferences, hasKeywords(node) { nodes.append(node) }
             if let target = follower.resolved(node) { open.append(target) }
         }
-        return SchemaParts(found, isNullable: isNullable)
+        return SchemaParts(nodes, isNullable: isNullable)
     }
 
-    /// The schema that references lead to, `allOf` of nothing but one schema among them, and the name of the last one;
-    /// nil: they are broken.
+    /// Follows references, and `allOf` with only one part, to a schema. The name is that of the last reference; nil: a
+    /// reference is broken.
     func behind(_ schema: Node) -> (schema: Node, name: String?)? {
         var (schema, name) = (schema, nil as String?)
         for _ in 0..<8 {
@@ -173,6 +173,6 @@ extension DocumentWalk.Document {
         return schema["enum"]?.elements.map { !$0.isEmpty && $0.allSatisfy(\.isNull) } ?? false
     }
 
-    /// Whether its parts say something that it doesn't say itself.
+    /// Whether a schema has parts of `allOf`, or only one alternative beside null.
     func hasParts(_ schema: Node) -> Bool { !partsBelow(schema).parts.isEmpty }
 }

@@ -4,7 +4,7 @@ import CallsiteCore
 // no proof is found, it is `other`.
 
 extension DocumentWalk {
-    /// nil: any value is allowed.
+    /// Compares two schemas; nil allows any value.
     mutating func relation(_ a: Node?, _ b: Node?) -> AllowedValues {
         switch (a, b) {
         case (nil, nil): return .same
@@ -23,12 +23,12 @@ extension DocumentWalk {
         if let known = relations[pair] { return known }
         relationSteps -= 1
         guard relationSteps > 0 else { return .other }
-        // A schema that leads to itself is the same if the rest of it is.
+        // A recursive schema is the same if the rest of it is.
         relations[pair] = .same
         let start = assumedRelations.count
         assumedRelations.append(pair)
         let result = relation(old.parts(of: [a]), new.parts(of: [b]))
-        // It isn't, so whatever was found with that assumption is no longer known.
+        // The assumption was wrong, so the relations that depend on it are discarded.
         if result != .same {
             for inner in assumedRelations[start...] { relations[inner] = nil }
             assumedRelations.removeSubrange(start...)
@@ -38,7 +38,7 @@ extension DocumentWalk {
         return result
     }
 
-    /// Whether no keyword says anything about values.
+    /// Whether a schema allows any value, since no keyword restricts it.
     private func isAnything(_ schema: SchemaParts) -> Bool {
         schema.nodes.allSatisfy { node in
             node.value == .bool(true)
@@ -54,9 +54,9 @@ extension DocumentWalk {
         "writeOnly", "xml", "externalDocs", "discriminator",
     ]
 
-    /// Schemas that apply together on each side.
+    /// Compares schemas that apply together on each side.
     ///
-    /// - Parameter isInverse: Values that fit them are refused.
+    /// - Parameter isInverse: Values that fit the schemas are refused.
     mutating func together(_ olds: [Node], _ news: [Node], isInverse: Bool = false) -> AllowedValues {
         if olds.count == 1, news.count == 1 {
             let values = relation(olds[0], news[0])
@@ -78,7 +78,7 @@ extension DocumentWalk {
         return KeywordMeaning.limit(left.first, added.first) { _, _ in .other }
     }
 
-    /// Schemas by names: of properties that match a pattern, or that come with another.
+    /// Compares the schemas of `patternProperties` or `dependentSchemas` by their keys.
     mutating func named(_ keyword: String, _ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
         func schemas(_ parts: SchemaParts) -> [String: [Node]] {
             Dictionary(
@@ -133,11 +133,11 @@ extension DocumentWalk {
         return schema.first("enum")?.elements
     }
 
-    /// nil: neither is a list of values.
+    /// Compares schemas that list their values; nil: neither does.
     private func finiteRelation(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues? {
         let (was, now) = (listed(a), listed(b))
         guard was != nil || now != nil else { return nil }
-        /// Those of one side's values that the other allows; nil: it can't be decided.
+        /// Counts one side's values, and those among them that the other allows; nil: it can't be decided.
         func count(_ values: [Node], in own: SchemaParts, and other: SchemaParts) -> (all: Int, allowed: Int)? {
             var result = (all: 0, allowed: 0)
             for value in values {
@@ -224,7 +224,7 @@ extension DocumentWalk {
         let (rest, restNow) = (a.all("additionalProperties"), b.all("additionalProperties"))
         values += together(rest, restNow)
         for name in Set(was.keys).union(now.keys).sortedByBytes() {
-            // A property that only one side names is one of the others' for the other.
+            // For a property that only one side names, the other side's `additionalProperties` applies.
             values += together(was[name] ?? rest, now[name] ?? restNow)
         }
         return values
@@ -247,7 +247,7 @@ extension DocumentWalk {
 
     private mutating func alternatives(_ a: SchemaParts, _ b: SchemaParts) -> AllowedValues {
         func several(_ schema: SchemaParts, _ key: String, _ document: Document) -> [[Node]] {
-            // One alternative beside null is a part.
+            // A single alternative beside null is compared as a part.
             schema.all(key).compactMap(\.elements).filter { $0.count { !document.isNull($0) } > 1 }
         }
         let (any, anyNow) = (several(a, "anyOf", old), several(b, "anyOf", new))
@@ -259,8 +259,8 @@ extension DocumentWalk {
         let (olds, news) = (was[0], now[0])
         var (left, added) = pairedAlternatives(olds, news)
         let isSame = left.isEmpty && added.isEmpty
-        // Each old alternative is within a new one, or each new one within an old one. More pairs than these are not
-        // looked at.
+        // Removes old alternatives that are within a new one, and new ones within an old one. More pairs than these
+        // aren't compared.
         if left.count * news.count <= 400, added.count * olds.count <= 400 {
             left.removeAll { index in
                 news.contains { [.same, .wider].contains(relation(olds[index], $0)) }
@@ -269,7 +269,7 @@ extension DocumentWalk {
                 olds.contains { [.same, .narrower].contains(relation($0, news[index])) }
             }
         }
-        // With `oneOf` a value may fit one only. Values of different types never fit two.
+        // With `oneOf` a value may fit only one alternative. A value never fits two of different types.
         let isExclusive = !one.isEmpty || !oneNow.isEmpty
         if isSame, one.isEmpty == oneNow.isEmpty { return .same }
         if isExclusive, !(areDisjoint(olds, old) && areDisjoint(news, new)) {
@@ -278,8 +278,8 @@ extension DocumentWalk {
         return AllowedValues(isWider: left.isEmpty, isNarrower: added.isEmpty)
     }
 
-    /// The positions of old and new alternatives that no other one is the same as. Those with one name are compared
-    /// first, then the others in their order, then all that are left, if they are few.
+    /// The positions of old and new alternatives that have no equal on the other side. Those with the same reference
+    /// are compared first, and those without one in their order; then all the rest, if they are few.
     private mutating func pairedAlternatives(_ olds: [Node], _ news: [Node]) -> (left: [Int], added: [Int]) {
         var (left, added) = (Array(olds.indices), Array(news.indices))
         func name(_ node: Node) -> String { node["$ref"]?.text ?? "" }

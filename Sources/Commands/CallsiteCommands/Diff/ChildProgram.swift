@@ -8,7 +8,7 @@ import CallsiteShell
     import Musl
 #endif
 
-/// A program that is run without a shell: its arguments are a list, and nothing of them is looked at by anybody else.
+/// A program that is run without a shell, so nothing expands or splits its arguments.
 enum ChildProgram {
     struct Result: Sendable {
         /// 127: there is no such program.
@@ -42,13 +42,13 @@ enum ChildProgram {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output[1], STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO)
-        // Neither this program nor one that another thread starts keeps an end that isn't its own.
+        // The child keeps only its copies of the pipes' ends. A program that another thread starts inherits no end.
         for descriptor in output + errors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 
         var words: [UnsafeMutablePointer<CChar>?] =
             try arguments.map { (word) throws(FileProblem) in strdup(try checked(word)) } + [nil]
         var environment: [UnsafeMutablePointer<CChar>?] = self.environment(variables).map { strdup($0) } + [nil]
-        defer { for text in words + environment { free(text) } }
+        defer { for string in words + environment { free(string) } }
         var process: pid_t = 0
         let code = posix_spawnp(&process, words[0]!, &actions, nil, &words, &environment)
         close(output[1])
@@ -59,17 +59,17 @@ enum ChildProgram {
             if code == ENOENT { return Result(status: 127, output: [], errors: []) }
             throw .system(code)
         }
-        let read = readBoth(output[0], errors[0], limit: limit)
-        if read.isTooLarge || read.isTooSlow { kill(process, SIGKILL) }
+        let contents = readBoth(output[0], errors[0], limit: limit)
+        if contents.isTooLarge || contents.isTooSlow { kill(process, SIGKILL) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
-        if read.isTooLarge { throw .tooLarge(limit) }
-        if read.isTooSlow { throw .system(ETIMEDOUT) }
+        if contents.isTooLarge { throw .tooLarge(limit) }
+        if contents.isTooSlow { throw .system(ETIMEDOUT) }
         let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-        return Result(status: exit, output: read.output, errors: read.errors)
+        return Result(status: exit, output: contents.output, errors: contents.errors)
     }
 
-    /// On macOS `/usr/bin/git` is that of the Xcode which `DEVELOPER_DIR` names.
+    /// `DEVELOPER_DIR` is kept since it chooses the Xcode whose git `/usr/bin/git` runs on macOS.
     private static func environment(_ variables: [String: String]) -> [String] {
         var result = variables.map { $0.key + "=" + $0.value }
         for name in ["PATH", "HOME", "TMPDIR", "XDG_CONFIG_HOME", "SYSTEMROOT", "DEVELOPER_DIR"]
@@ -79,23 +79,23 @@ enum ChildProgram {
         return result
     }
 
-    /// In milliseconds. A program that prints nothing for so long hangs: a configuration may name a pipe.
+    /// The milliseconds without output after which a program counts as hanging: a configuration may name a pipe.
     private static let silenceLimit: Int32 = 60_000
 
-    /// Both to their ends, whichever has something: a full pipe would stop the program.
+    /// Reads both pipes to their ends, each as soon as it has bytes: a full pipe would block the program.
     private static func readBoth(_ output: Int32, _ errors: Int32, limit: Int) -> (
         output: [UInt8], errors: [UInt8], isTooLarge: Bool, isTooSlow: Bool
     ) {
-        var found: [Int32: [UInt8]] = [output: [], errors: []]
+        var bytes: [Int32: [UInt8]] = [output: [], errors: []]
         var open = [output, errors]
         defer { for descriptor in open { close(descriptor) } }
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while !open.isEmpty {
-            var waited = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            let count = poll(&waited, nfds_t(waited.count), silenceLimit)
+            var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            let count = poll(&polled, nfds_t(polled.count), silenceLimit)
             if count == 0 { return ([], [], false, true) }
             if count < 0, errno != EINTR { break }
-            for item in waited where item.revents != 0 {
+            for item in polled where item.revents != 0 {
                 let count = read(item.fd, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }
                 if count <= 0 {
@@ -103,10 +103,10 @@ enum ChildProgram {
                     open.removeAll { $0 == item.fd }
                     continue
                 }
-                found[item.fd, default: []] += chunk[..<count]
-                if found[item.fd, default: []].count > limit { return ([], [], true, false) }
+                bytes[item.fd, default: []] += chunk[..<count]
+                if bytes[item.fd, default: []].count > limit { return ([], [], true, false) }
             }
         }
-        return (found[output] ?? [], found[errors] ?? [], false, false)
+        return (bytes[output] ?? [], bytes[errors] ?? [], false, false)
     }
 }

@@ -12,14 +12,14 @@ private struct OldCallers: PassResult, Sendable {
     var file: Output.File?
     /// The names that the file declares outside every type.
     var declarations: [String] = []
-    /// The two have hardly anything in common.
+    /// Whether the two descriptions have hardly anything in common.
     var isUnrelated = false
 }
 
 extension Generation {
-    /// Adds what callers of the older description need that `--since` or `since:` names.
+    /// Adds the declarations that callers of an older description need. `--since` or `since:` names that description.
     ///
-    /// - Returns: false: the older one can't be read.
+    /// - Returns: false: the older description can't be read.
     mutating func keepCallers(
         of job: GenerateJob, _ options: Options, _ output: inout Output, _ sources: SourceSet,
         _ report: inout ProblemReport
@@ -47,7 +47,7 @@ extension Generation {
     }
 }
 
-/// `generate --since`: the older description is compared with the new one, and what callers miss is declared once more.
+/// `generate --since`: compares the older description with the new one, and declares again what callers would miss.
 private func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Options, _ output: Output) -> OldCallers {
     var result = OldCallers()
     let before = readContract(old, options: options, isConfigurationForAnother: true, findsShared: false)
@@ -62,10 +62,10 @@ private func keepOldCallers(_ old: SourceSet, _ new: SourceSet, _ options: Optio
     result.isUnrelated = forwarding.isUnrelated
     guard !forwarding.text.isEmpty else { return result }
     let header = String(decoding: first.contents.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    let taken = Set(output.files.map { $0.name.lowercased() })
+    let usedNames = Set(output.files.map { $0.name.lowercased() })
     let names = ["Deprecated", "DeprecatedNames", "OldNames"].map { FileNames.fileName("\(now.name)+\($0)") }
     // Three tags of one description could have these names; then the last is as good as any.
-    guard let name = names.first(where: { !taken.contains($0.lowercased()) }) else { return result }
+    guard let name = names.first(where: { !usedNames.contains($0.lowercased()) }) else { return result }
     result.file = .init(name: name, contents: Array((header + "\n" + forwarding.text).utf8))
     result.declarations = forwarding.names
     return result

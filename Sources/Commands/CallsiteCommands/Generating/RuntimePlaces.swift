@@ -1,11 +1,11 @@
 import CallsiteCore
 import CallsiteShell
 
-// A module has one runtime: the package's, or one that is embedded. An embedded one is in one folder, and all code of the
-// module uses that one.
+// A module has one runtime: the package's, or an embedded one. An embedded runtime is in one folder, and all code of
+// the module uses it.
 
 extension Generation {
-    /// Reports a runtime that would be in a module twice, of this run or with those of earlier ones.
+    /// Reports a module that would have two runtimes: both from this run, or one of them from an earlier run.
     func checkRuntimes(of jobs: [GenerateJob], _ report: inout ProblemReport) {
         let jobs = jobs.filter { !$0.isForTests && $0.settings.splitsModules != true }
         func folder(_ job: GenerateJob) -> String { Path.normalized(shell.absolute(job.output)) }
@@ -15,7 +15,7 @@ extension Generation {
             var embedding = jobs.first { $0.settings.embedsRuntime == true }.map(folder)
             let outputs = Set(jobs.map(folder))
             let sources = Set(jobs.map { Path.normalized(shell.absolute($0.source)) })
-            /// An earlier description of a folder, that this run doesn't generate.
+            /// A description that an earlier run generated into a folder, and that this run doesn't generate.
             func other(in place: String) -> String? {
                 let names = manifests[place]?.descriptionsWithCode ?? []
                 return names.map { Path.normalized(Path.join(place, $0)) }.sorted().first {
@@ -57,19 +57,19 @@ extension Generation {
     /// The manifests in a folder and below, by their folders.
     private func earlierManifests(below root: String) -> [String: Manifest] {
         var manifests: [String: Manifest] = [:]
-        var open = [root]
-        // A target isn't larger.
-        var left = 1_000
-        while left > 0, let next = open.popLast() {
-            left -= 1
+        var pending = [root]
+        // No target has more folders.
+        var remainingFolders = 1_000
+        while remainingFolders > 0, let next = pending.popLast() {
+            remainingFolders -= 1
             guard let names = try? Folder(opening: next).names() else { continue }
             if names.contains(Manifest.fileName),
                 let bytes = try? readFile(Path.join(next, Manifest.fileName), regularOnly: true)
             {
                 manifests[next] = Manifest(contents: bytes)
             }
-            // Sources and resources aren't folders.
-            open += names.filter { !$0.contains(".") }.sorted().map { Path.join(next, $0) }
+            // Names with a dot are those of sources and resources.
+            pending += names.filter { !$0.contains(".") }.sorted().map { Path.join(next, $0) }
         }
         return manifests
     }
@@ -85,10 +85,10 @@ extension ProblemReport {
 }
 
 extension Manifest {
-    /// Whether the runtime is in its folder.
+    /// Whether the runtime is in the manifest's folder.
     fileprivate var embedsRuntime: Bool { descriptions[RuntimeSources.description]?.isEmpty == false }
 
-    /// The descriptions that have more in its folder than fixtures. Neither standard input nor the runtime is one.
+    /// The descriptions with code in the folder besides fixtures. Standard input and the runtime don't count.
     fileprivate var descriptionsWithCode: [String] {
         descriptions.filter { name, files in
             !name.hasPrefix("<") && files.keys.contains { !$0.hasSuffix("+Fixtures.swift") }

@@ -30,9 +30,9 @@ func performCompletions(_ invocation: Invocation, _ shell: Shell) -> ExitStatus 
 private enum ValueCompletion {
     case files, folders
     case words([String])
-    /// Several of them, with commas between.
+    /// Several words, separated by commas.
     case list([String])
-    /// Only the user knows.
+    /// No suggestions: only the user knows the value.
     case nothing
 
     init?(_ option: CommandOption) {
@@ -62,8 +62,8 @@ private func operandWords(of command: Command) -> [String] {
 
 // MARK: - bash
 
-/// Words for what may come next: commands, a command's options, the values of an option, a command's own words, else
-/// files. It works in bash 3.2, the one of macOS.
+/// Suggests commands, a command's options, the values of an option, a command's own words, else files. The script works
+/// in bash 3.2, the version of macOS.
 private func bashCompletions() -> String {
     let cases = Command.all.map { command in
         let options = command.helpOptions.map(\.name).joined(separator: " ")
@@ -136,7 +136,7 @@ private func bashCompletions() -> String {
 // MARK: - zsh
 
 private func zshCompletions() -> String {
-    /// In the words of `_arguments`, brackets and colons mean something.
+    /// Escapes brackets and colons, which have a meaning in the words of `_arguments`.
     func escaped(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -208,19 +208,19 @@ private func zshCompletions() -> String {
 // MARK: - fish
 
 private func fishCompletions() -> String {
-    // In single quotes only the backslash and the quote mean anything.
+    // In single quotes, only the backslash and the quote have a meaning.
     func quoted(_ text: String) -> String { "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'" }
     var text = ""
     for command in Command.all {
-        let isThis = "-n '__fish_seen_subcommand_from \(command.words[0])'"
+        let condition = "-n '__fish_seen_subcommand_from \(command.words[0])'"
         text +=
             "complete -c callsite -n __fish_use_subcommand -f -a \(command.words[0]) -d \(quoted(command.summary))\n"
         let words = operandWords(of: command)
         if !words.isEmpty {
-            text += "complete -c callsite \(isThis) -f -a \(quoted(words.joined(separator: " ")))\n"
+            text += "complete -c callsite \(condition) -f -a \(quoted(words.joined(separator: " ")))\n"
         }
         for option in command.helpOptions {
-            text += "complete -c callsite \(isThis) -l \(option.long)"
+            text += "complete -c callsite \(condition) -l \(option.long)"
             if let short = option.short { text += " -s \(short)" }
             switch ValueCompletion(option) {
             case nil: break

@@ -2,8 +2,8 @@ import CallsiteMockEngine
 import CallsiteShell
 import CallsiteText
 
-/// The requests, as lines to print, without secrets. Requests come on a thread of their own; the lines wait for whoever
-/// prints them.
+/// The requests, as lines to print, without secrets. Requests arrive on other threads; the lines wait until `take()`
+/// returns them.
 package final class MockLog: @unchecked Sendable {
     private let lock = MockLock()
     /// Guarded by `lock`.
@@ -13,10 +13,10 @@ package final class MockLog: @unchecked Sendable {
     /// Guarded by `lock`.
     private var hidden: (names: [String], secrets: Secrets)
     /// At most this many lines wait to be printed; any more are only counted.
-    private static let mostWaiting = 10_000
-    private static let mostBytes = 8 << 20
+    private static let lineLimit = 10_000
+    private static let byteLimit = 8 << 20
     private var bytes = 0
-    private var left = 0
+    private var omittedCount = 0
 
     /// - Parameter names: Names of headers, query items and fields that contain secrets, beside the known ones.
     package init(isJSON: Bool, isColored: Bool, redacting names: some Sequence<String> = []) {
@@ -28,7 +28,8 @@ package final class MockLog: @unchecked Sendable {
     /// The values that the log and recordings leave out.
     package var secrets: Secrets { lock.withLock { hidden.secrets } }
 
-    /// Leaves out more: the description was read again, and names others. Requests of the old one may be on their way.
+    /// Leaves out more names, after the description was read again. The earlier names stay hidden, since requests to
+    /// the old description may be on their way.
     package func redact(_ names: some Sequence<String>) {
         lock.withLock {
             let all = Set(hidden.names + names).sorted()
@@ -38,8 +39,8 @@ package final class MockLog: @unchecked Sendable {
 
     package func take() -> [String] {
         lock.withLock {
-            defer { (lines, bytes, left) = ([], 0, 0) }
-            return left > 0 ? lines + ["… and \(left) more requests\n"] : lines
+            defer { (lines, bytes, omittedCount) = ([], 0, 0) }
+            return omittedCount > 0 ? lines + ["… and \(omittedCount) more requests\n"] : lines
         }
     }
 
@@ -47,7 +48,7 @@ package final class MockLog: @unchecked Sendable {
         add(isJSON ? json(request, answer, time) : text(request, answer, time))
     }
 
-    /// A request that is no request, goes over a limit, or comes from a page in a browser.
+    /// Adds a refused request: it is malformed, exceeds a limit, or comes from a page in a browser.
     package func add(refused status: Int, _ reason: String) {
         add(
             isJSON
@@ -61,7 +62,9 @@ package final class MockLog: @unchecked Sendable {
 
     private func add(_ line: String) {
         lock.withLock {
-            guard lines.count < Self.mostWaiting, bytes + line.utf8.count <= Self.mostBytes else { return left += 1 }
+            guard lines.count < Self.lineLimit, bytes + line.utf8.count <= Self.byteLimit else {
+                return omittedCount += 1
+            }
             lines.append(line)
             bytes += line.utf8.count
         }

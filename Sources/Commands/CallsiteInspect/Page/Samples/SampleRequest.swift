@@ -1,4 +1,4 @@
-// The request of a call, as the runtime sends it: what it needs, and values that are always the same.
+// A sample of an operation's request, as the runtime sends it: only required values, the same in every run.
 
 import CallsiteCore
 import CallsiteText
@@ -14,14 +14,14 @@ struct SampleRequest {
     private var user: ShellWord?
     /// The body of fields or a type; nil: there is none, or it is bytes.
     private(set) var body: SampleMaker.Sample?
-    /// By the index of the parameter; nil: it isn't sent.
+    /// The values by the indexes of the parameters; nil: the parameter isn't sent.
     private(set) var values: [JSONValue?] = []
     /// The parts of a multipart body.
     private let parts: SampleParts?
     /// The pairs of a form.
     private var form: [String] = []
     /// A multipart body that curl has no options for.
-    private var written: (text: String, boundary: String)?
+    private var multipartBody: (text: String, boundary: String)?
     /// The parts of the request that aren't sent, and why.
     private var refusals: [(kind: String, name: String, reason: String)] = []
     /// The media types of files whose part may have several, by the names of the fields.
@@ -79,12 +79,12 @@ struct SampleRequest {
             case (nil, .fields(let fields)): maker.sample(ofFields: fields)
             case (nil, .whole(let shape, _)): maker.sample(of: shape, isSent: true)
             }
-        // A body without a field isn't sent where there needn't be one.
+        // An optional body without fields isn't sent.
         if case .fields = body.content, body.isOptional, sample.value == .object([:]) { return nil }
         return sample
     }
 
-    /// The segments of a value that has several: `shelves/*` of `{name=shelves/*}` (google.api.http).
+    /// The pattern of a value that may have several segments: `shelves/*` in `{name=shelves/*}` (google.api.http).
     private static func pattern(of name: String, in path: PathTemplate) -> String? {
         guard let begin = path.text.firstRange(of: "{\(name)="),
             let end = path.text[begin.upperBound...].firstIndex(of: "}")
@@ -101,7 +101,7 @@ struct SampleRequest {
 
     // MARK: - Headers
 
-    /// From the weakest to the strongest, as the runtime has them.
+    /// Sets the headers that aren't parameters. A later one replaces an earlier one, as in the runtime.
     private mutating func setOwnHeaders() {
         set("Accept", ShellWord(.text(accepted)))
         let type: String? =
@@ -111,7 +111,7 @@ struct SampleRequest {
             case .text?: "text/plain; charset=utf-8"
             case .binary?: "application/octet-stream"
             case .lines?: "application/x-ndjson"
-            // Otherwise curl chooses the boundary.
+            // nil: curl writes the parts and chooses the boundary.
             case .multipart?: writeParts()
             case nil: nil
             }
@@ -122,15 +122,15 @@ struct SampleRequest {
         }
     }
 
-    /// The media type of parts that curl has no options for.
+    /// Writes a multipart body that curl has no options for, and returns its media type.
     private mutating func writeParts() -> String? {
         guard let parts, hasBody else { return nil }
         refusals += parts.refusals.map { ("field", $0.name, $0.reason) }
         guard !parts.parts.isEmpty, parts.parts.allSatisfy(\.isFormOption) || parts.parts.contains(where: \.isFile)
         else {
-            let written = SamplePart.body(of: parts.parts)
-            self.written = written
-            return "multipart/form-data; boundary=" + written.boundary
+            let body = SamplePart.body(of: parts.parts)
+            multipartBody = body
+            return "multipart/form-data; boundary=" + body.boundary
         }
         refusals += parts.parts.filter { !$0.isFormOption }.map {
             ("part", $0.name, "curl ends the name of a part at an equals sign")
@@ -144,11 +144,11 @@ struct SampleRequest {
             return stream.isEvents
                 ? "text/event-stream" : "application/x-ndjson, application/jsonl, application/json;q=0.9"
         }
-        let answers =
+        let contents =
             response.cases.isEmpty
             ? [(response.shape, response.encoding)] : response.cases.map { ($0.shape, $0.encoding) }
-        if answers.contains(where: { $0.0 != .scalar(.void) && $0.1 == .json }) { return "application/json" }
-        return answers.contains { $0.1 == .text } ? "text/plain, text/*;q=0.9, */*;q=0.8" : "*/*"
+        if contents.contains(where: { $0.0 != .scalar(.void) && $0.1 == .json }) { return "application/json" }
+        return contents.contains { $0.1 == .text } ? "text/plain, text/*;q=0.9, */*;q=0.8" : "*/*"
     }
 
     private func hasHeader(_ name: String) -> Bool { headers.contains { $0.name.lowercased() == name.lowercased() } }
@@ -197,7 +197,7 @@ struct SampleRequest {
         }
     }
 
-    /// Variables of the shell stand for secrets. A header that the request has stays.
+    /// Shell variables stand for secrets. A header that the request already has is kept.
     private mutating func addCredential(_ authentication: Description.Authentication?) {
         switch authentication {
         case nil, .some(.none): break
@@ -229,7 +229,7 @@ struct SampleRequest {
         switch endpoint.method {
         case "HEAD" where !hasBody: command.add("head")
         case "HEAD":
-            // With a body curl would wait for one, too.
+            // If a HEAD request has a body, curl would wait for a body in the response too.
             command.add("request", ShellWord(.text("HEAD")))
             command.add("ignore-content-length")
             command.add("header", ShellWord(.text("Connection: close")))
@@ -252,7 +252,7 @@ struct SampleRequest {
         let texts = url.parts.map { if case .text(let text) = $0 { text } else { "" } }
         // curl would take braces and brackets for patterns.
         if texts.contains(where: { $0.contains { "[]{}".contains($0) } }) { command.add("globoff") }
-        // It would take such segments out.
+        // curl would remove such segments.
         let segments = texts.joined().prefix { $0 != "?" }.split(separator: "/")
         if segments.contains(where: { [".", ".."].contains($0) }) { command.add("path-as-is") }
     }
@@ -280,7 +280,7 @@ struct SampleRequest {
             case .placeholder(let name): text += path[name] ?? WireText.encoded(name)
             }
         }
-        // An empty query is none.
+        // An empty query needs no question mark.
         if text.hasSuffix("?") { text.removeLast() }
         var url = base.map { ShellWord(.text($0 + text)) } ?? ShellWord(.variable("BASE_URL"), .text(text))
         for (position, item) in query.enumerated() {
@@ -305,7 +305,7 @@ struct SampleRequest {
             // curl joins them with `&`.
             for pair in form.isEmpty ? [""] : form { command.add("data-raw", ShellWord(.text(pair))) }
         case .multipart:
-            if let written { return command.add("data-raw", ShellWord(.text(written.text))) }
+            if let multipartBody { return command.add("data-raw", ShellWord(.text(multipartBody.text))) }
             for part in parts?.parts ?? [] where part.isFormOption {
                 command.add(part.option.name, ShellWord(.text(part.option.value)))
             }

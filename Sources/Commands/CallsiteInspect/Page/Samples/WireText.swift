@@ -1,12 +1,12 @@
-// Values in paths, queries, headers, cookies and forms, in the styles of the runtime's `ParameterStyle`, whose table says
-// what each gives. `callsite-dev curl-oracle` compares them with the runtime's on the wire.
+// Values in paths, queries, headers, cookies and forms, in the styles of the runtime's `ParameterStyle`, whose table
+// shows each style's result. `callsite-dev curl-oracle` compares these values with those that the runtime sends.
 
 import CallsiteCore
 import CallsiteText
 
 /// A parameter's value, as it is written in one place of a request.
 struct WireText {
-    /// Why the runtime doesn't send a value either.
+    /// The reason why a value can't be written. The runtime doesn't send it either.
     struct Refusal: Error { var reason: String }
 
     var name: String
@@ -52,7 +52,7 @@ struct WireText {
         }
         switch (style, value) {
         case (_, .null): return []
-        // A whole query has no name.
+        // A value that is the whole query has no name.
         case (_, .bool), (_, .number), (_, .string): if name.isEmpty { return [Self.encoded(value.scalar ?? "")] }
         case (.deepObject, _): return items(name, value, .bracketed)
         case (.simple, _), (.label, _), (.matrix, _): throw Refusal(reason: "its style is none for a query")
@@ -117,7 +117,7 @@ struct WireText {
         delimiter(of: style).map { encoded(String($0)) } ?? ","
     }
 
-    /// A delimiter in a value would be one more: both are encoded.
+    /// Refuses an element that contains the delimiter: both are encoded alike.
     private func checkDelimiters() throws(Refusal) {
         guard let delimiter = Self.delimiter(of: style) else { return }
         let texts: [String?] =
