@@ -1,16 +1,16 @@
 import CallsiteCore
 
 /// Writes the printed content of a type as a string, without its name, its documentation and its nested types: two
-/// types with equal strings are the same. No part can be taken for another, whatever strings the description has.
+/// types with equal strings are the same. Parts can't be confused, whatever strings the description contains.
 struct ContentWriter {
     private(set) var text = ""
-    /// The types in place that it names.
+    /// The types in place that the content names.
     private(set) var nestedNames: [API.TypeID] = []
     private let lowering: Lowering
 
     init(_ lowering: Lowering) { self.lowering = lowering }
 
-    /// Forgets what it has written before: one writer is for all types, since it holds much.
+    /// Replaces the earlier content. One writer is used for all types, since it is large.
     mutating func write(_ id: API.TypeID) {
         text = ""
         nestedNames = []
@@ -104,7 +104,7 @@ struct ContentWriter {
         }
     }
 
-    /// A word of this file.
+    /// Writes a fixed word of this file.
     private mutating func write(_ word: String) {
         text += word
         text += " "
@@ -114,7 +114,7 @@ struct ContentWriter {
         write(first ? second ? "3" : "2" : second ? "1" : "0")
     }
 
-    /// A string of the description, with its length before it.
+    /// Writes a string of the description behind its length.
     private mutating func add(_ string: String?) {
         guard let string else { return write("-") }
         text += String(string.utf8.count)

@@ -1,13 +1,13 @@
-// Which alternative of a union a model for tests has: the first that doesn't need the union itself.
+// Chooses the alternative of a union in a fixture: the first that doesn't need the union itself.
 
-/// A graph of what a value of each type must hold, and what follows from it.
+/// The choices that follow from a graph of the types that values must hold.
 struct FixtureChoices {
     /// The types that must have a value before a type can have one.
     enum Need {
-        /// All of these; nil: it has no value that could be made.
+        /// All of these types; nil: no value can be made.
         case all([Int]?)
-        /// One of these, in their order; an alternative without types is always there, and one that can't be made is
-        /// nil.
+        /// One of these alternatives, in their order. An alternative without types can always be made; nil: an
+        /// alternative that can't be made.
         case one([[Int]?])
     }
 
@@ -25,8 +25,8 @@ struct FixtureChoices {
                 continue
             }
             guard case .one(let alternatives) = need else { continue }
-            // Outside of its own circle nothing comes back to the union. In it, what was possible before the union was
-            // can't need it.
+            // A type outside the union's own cycle never leads back to the union. A type in the cycle doesn't need the
+            // union if it became possible in an earlier round.
             func isPossible(_ alternative: [Int]?) -> Bool { alternative?.allSatisfy { ranks[$0] != nil } == true }
             func isFinite(_ alternative: [Int]?) -> Bool {
                 isPossible(alternative)
@@ -37,7 +37,7 @@ struct FixtureChoices {
         }
     }
 
-    /// In which round each type becomes possible, from those that need nothing; nil: never.
+    /// The round in which each type becomes possible, beginning with types that need nothing; nil: never.
     private static func ranks(_ needs: [Need]) -> [Int?] {
         var ranks = [Int?](repeating: nil, count: needs.count)
         /// The types that wait for a type, each with the alternative that needs it.
@@ -75,8 +75,8 @@ struct FixtureChoices {
         return ranks
     }
 
-    /// The circles of types that need each other, as a number for each type (Tarjan's algorithm, without recursion:
-    /// chains are long).
+    /// The cycles of types that need each other, as a number for each type (Tarjan's algorithm, without recursion,
+    /// since chains are long).
     private static func components(_ needs: [Need]) -> [Int] {
         let edges = needs.map { need in
             switch need {

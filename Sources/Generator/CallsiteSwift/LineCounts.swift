@@ -1,4 +1,4 @@
-// How many lines declarations take, about, by which long files are cut: whoever counts them exactly prints them.
+// Estimates the lines of declarations, to cut long files. An exact count would have to print them.
 
 import CallsiteCore
 

@@ -3,7 +3,7 @@
 
 import CallsiteCore
 
-/// Which endpoints have the same cases, for the same statuses.
+/// The endpoints that have the same error cases for the same statuses.
 package struct SharedFailures: Sendable {
     package struct Failure: Sendable {
         /// The name outside every type, made of the names of the cases.
@@ -13,7 +13,7 @@ package struct SharedFailures: Sendable {
 
     /// In the order of their names.
     package private(set) var failures: [Failure] = []
-    /// By the endpoint's index. Empty where nothing is shared.
+    /// The positions in `failures` by the endpoint's index. Empty: nothing is shared.
     private var positions: [Int?] = []
 
     package init() {}
@@ -46,26 +46,26 @@ package struct SharedFailures: Sendable {
         func name(_ position: Int, saysStatus: Bool = false) -> String {
             lowering.failureName(for: lowering.distinction(of: errors(position), saysStatus: saysStatus))
         }
-        let wanted = shared.indices.map { position in
+        let wishes = shared.indices.map { position in
             let base = name(position)
             let identity = shared[position].key.map { "\($0.status) \($0.name ?? "") \($0.type)" }
             return WantedName(base, .type, base: base, identity: identity.joined(separator: "\n"))
         }
         let resolved = ResolvedNames(
-            wanted, usedNames: usedNames, qualified: { position, _ in [name(position, saysStatus: true)] })
+            wishes, usedNames: usedNames, qualified: { position, _ in [name(position, saysStatus: true)] })
         positions = Array(repeating: nil, count: api.endpoints.count)
         let sorted = zip(shared.indices, resolved.names).sorted { $0.1.precedes($1.1) }
-        // Without a name that says more, requests keep a failure of their own.
-        for (position, given) in sorted where given == name(position) || given == name(position, saysStatus: true) {
+        // If both names are used already, requests keep a failure of their own.
+        for (position, label) in sorted where label == name(position) || label == name(position, saysStatus: true) {
             for endpoint in shared[position].value { positions[endpoint] = failures.count }
-            failures.append(Failure(name: SwiftIdentifier(type: given), errors: errors(position)))
+            failures.append(Failure(name: SwiftIdentifier(type: label), errors: errors(position)))
         }
     }
 }
 
 extension Lowering {
-    /// The names of the errors that the API doesn't have itself: of the bodies that it has for no status, else of those
-    /// that it has for other statuses. A body without a name of its own is called by its statuses.
+    /// The names of the errors that differ from the API's own: of the bodies that the API has for no status, or, if
+    /// there are no such bodies, of those that it has for other statuses. A body without a name is called by its statuses.
     fileprivate func distinction(of errors: [API.ErrorCase], saysStatus: Bool) -> [String] {
         let own = errors.filter { error in
             let common = api.errors.first(covering: error.status)
@@ -88,11 +88,11 @@ extension Lowering {
         return names
     }
 
-    /// The API's name, as many of these as there is room for, none of them cut, and `Failure`.
+    /// The API's name, as many of the parts as fit without a cut, and `Failure`.
     fileprivate func failureName(for parts: [String]) -> String {
         let api = failureName.name.dropLast("Failure".count)
         var name = ""
-        // It is rarely written: a request calls it `Failure`.
+        // The name may be long, since callers rarely write it: a request calls it `Failure`.
         for part in parts where api.utf8.count + name.utf8.count + part.utf8.count + 7 <= SwiftNames.limit {
             name += name.isEmpty && part.hasPrefix(api) ? part.dropFirst(api.count) : part[...]
         }
@@ -101,7 +101,7 @@ extension Lowering {
 }
 
 extension Lowering {
-    /// Whether a type means the same outside of what it is nested in.
+    /// Whether a type's name means the same outside the type that it is nested in.
     fileprivate func isKnownOutside(_ shape: API.Shape, _ shared: SharedShapes) -> Bool {
         switch shape {
         case .scalar: true

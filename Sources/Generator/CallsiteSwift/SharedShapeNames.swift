@@ -1,12 +1,12 @@
-// The names of shared types. A name is made of what the type holds, so that it stays when other requests use the type:
-// `GitHubState` where one type in place has that name, `GitHubStateMerged` where several differ. A response that holds a
-// resource is called as the paths call that: `User` for `GET /users/{id}` and `PUT /users/{id}`.
+// The names of shared types. A name is made from the type's contents, so that it stays when other requests use the type:
+// `GitHubState` if one type in place has that name, `GitHubStateMerged` if several differ. A response with a resource
+// has the resource's name in the paths: `User` for `GET /users/{id}` and `PUT /users/{id}`.
 
 import CallsiteCore
 
-/// Names for the types in place that have one Swift name, and that differ.
+/// Names for different types in place that have the same Swift name.
 ///
-/// All of them take part, those that one place alone has too: so a type keeps its name when a second place has it.
+/// Types that only one place has take part too, so that a type keeps its name when a second place has it.
 struct ShapeNames {
     private let lowering: Lowering
     private let prefix: String
@@ -18,10 +18,10 @@ struct ShapeNames {
 
     // MARK: - Resources
 
-    /// The nouns of the paths that respond with a type, those of most operations first. One that only one operation has
-    /// is none: it would be the name for all others too. Empty for a type that holds no resource.
+    /// The nouns of the paths that respond with a type, those of most operations first. A noun of only one operation
+    /// doesn't count, since it would name the type for all others too. Empty: the type holds no resource.
     ///
-    /// - Parameter endpoints: Those that respond with the type.
+    /// - Parameter endpoints: The endpoints that respond with the type.
     func nouns(of id: API.TypeID, in endpoints: [Int]) -> [String] {
         guard endpoints.count > 1, isResource(id) else { return [] }
         var operations: [String: Set<String>] = [:]
@@ -38,7 +38,7 @@ struct ShapeNames {
         }.map(\.key)
     }
 
-    /// An object with an identity or several fields, none of which says that the others are inside it.
+    /// Whether a type is an object with an identity or several fields, and isn't an envelope around other objects.
     private func isResource(_ id: API.TypeID) -> Bool {
         guard case .object(let properties) = lowering.api[id].content else { return false }
         let names = properties.map { Words.split($0.wireName).map { $0.lowercased() } }
@@ -56,8 +56,8 @@ struct ShapeNames {
 
     // MARK: - Names by contents
 
-    /// The name of a type that no other has: the API's name, and that of the type in place. `Response` says nothing of
-    /// what comes, so that the names of its fields stand before it.
+    /// The name of a type if no other type wants it: the API's name and the type's own. `Response` says nothing about
+    /// the contents, so the names of fields stand before it.
     func base(_ id: API.TypeID) -> String {
         isResponse(id) ? join(responseWords(id), "Response") : join([], lowering.name(of: id).name)
     }
@@ -66,9 +66,9 @@ struct ShapeNames {
 
     private func responseWords(_ id: API.TypeID) -> [String] {
         let members = lowering.memberNames[id.index].map { Words.split($0) }
-        let telling = members.filter { !Self.housekeeping.contains($0.joined().lowercased()) }
+        let contents = members.filter { !Self.housekeeping.contains($0.joined().lowercased()) }
         var words: [String] = []
-        for member in (telling.isEmpty ? members : telling).prefix(2) {
+        for member in (contents.isEmpty ? members : contents).prefix(2) {
             guard words.reduce(member.joined().utf8.count, { $0 + $1.utf8.count }) <= 30 || words.isEmpty else { break }
             words += member
         }
@@ -82,10 +82,10 @@ struct ShapeNames {
         "updated", "updatedat", "success",
     ]
 
-    /// The name for each of several types that want one name. The plainest keeps it; each other has words for what
-    /// it alone has: a field, a value, the type of a field, or one inside a field.
+    /// The name for each of several types that want the same name. The type with the fewest fields keeps it. The name of
+    /// each other gets words for something that only that type has: a field, a value, or the type of a field.
     ///
-    /// - Parameter text: Everything that is printed of a type. It decides the order of those with equally many fields.
+    /// - Parameter text: The printed content of a type. It decides the order of types with equally many fields.
     func distinct(_ ids: [API.TypeID], usedNames: inout Set<String>, text: (API.TypeID) -> String) -> [String] {
         let texts = ids.count > 1 ? ids.map(text) : []
         let order = ids.indices.sorted { a, b in
@@ -104,9 +104,9 @@ struct ShapeNames {
             var name: String?
             search: for level in Descriptions.Level.allCases {
                 for words in descriptions.distinctions(index, level) {
-                    let wanted = qualified(id, by: words)
-                    guard wanted.utf8.count <= SwiftNames.limit, usedNames.insert(wanted).inserted else { continue }
-                    name = wanted
+                    let choice = qualified(id, by: words)
+                    guard choice.utf8.count <= SwiftNames.limit, usedNames.insert(choice).inserted else { continue }
+                    name = choice
                     break search
                 }
             }
@@ -153,20 +153,20 @@ private struct Descriptions {
         case inside
         /// Several of these together.
         case combination
-        /// Any of them: a type that has less than another has nothing of its own.
+        /// Any description: a type that has less than another has no description of its own.
         case any
     }
 
     /// The levels that describe one thing.
     private static let single: [Level] = [.models, .members, .types, .inside]
-    /// How deep fields in fields are looked for.
+    /// The depth down to which fields inside fields are read.
     private static let depth = 6
 
     private let lowering: Lowering
     private let ids: [API.TypeID]
-    /// By level, made at the first question: the descriptions of each type, and how many types each fits.
+    /// By level, made when first needed: the descriptions of each type, and how many types each description fits.
     private var tables: [Level: (listed: [[[String]]], counts: [[String]: Int])] = [:]
-    /// By type: all descriptions, made at the first question.
+    /// By type, made when first needed: all descriptions.
     private var all: [[[String]]] = []
     private var sets: [Set<[String]>] = []
 
@@ -205,7 +205,7 @@ private struct Descriptions {
         sets = all.map { Set($0) }
     }
 
-    /// Up to three descriptions that fit few others together, the first of them alone first.
+    /// Up to three lists of words, each with one more description than the last, so that it fits fewer other types.
     private mutating func combination(_ index: Int) -> [[String]] {
         makeAll()
         var others = ids.indices.filter { $0 != index }
@@ -317,7 +317,7 @@ private struct Descriptions {
         ]
     }
 
-    /// Words for the types of fields, behind the names of these.
+    /// The descriptions of fields' types, each behind the name of its field.
     private func inside(_ id: API.TypeID, _ depth: Int) -> [[String]] {
         guard depth > 0 else { return [] }
         var inner: [(words: [String], shape: API.Shape)] = properties(id).map { ($0.words, $0.property.shape) }

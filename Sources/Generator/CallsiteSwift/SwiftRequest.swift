@@ -14,15 +14,15 @@ package struct SwiftRequest: Sendable {
     package var responseAlias: SwiftAlias?
     package var failure: SwiftTypeName?
     package var failureEnum: SwiftFailure?
-    /// `get`, `post`; `method` for what has no function of its own.
+    /// `get`, `post`; `method` for an HTTP method that has no function of its own.
     package var method: SwiftIdentifier
-    /// The name of such a method.
+    /// The name of an HTTP method that has no function of its own.
     package var methodName: SwiftStringLiteral?
     package var path: SwiftStringLiteral
-    /// Where it is, if that is not where the API is.
+    /// The server of the request, if it isn't the API's.
     package var server: SwiftStringLiteral?
     package var bodyEncoding: SwiftIdentifier?
-    /// How a form writes lists, unless the name is repeated.
+    /// How a form writes lists; nil: it repeats the name.
     package var formLists: SwiftIdentifier?
     package var headers: [SwiftHeader]
     /// `.bearer`, `.header("X-Key")`.
@@ -33,24 +33,24 @@ package struct SwiftRequest: Sendable {
     package var conditions: [SwiftCondition]
     /// `text` or `binary`, if the response isn't JSON.
     package var responseEncoding: SwiftIdentifier?
-    /// Where statuses of success hold different types.
+    /// The enum of the responses, if statuses of success have different types.
     package var success: SwiftSuccess?
     package var stream: SwiftStream?
     package var isIdempotent: SwiftExpression?
     package var idempotencyKey: SwiftStringLiteral?
     package var properties: [SwiftProperty]
     package var writes: [SwiftWrite]
-    /// An initialiser is written. If false, Swift's own takes the same arguments.
+    /// Whether an initialiser is written. If not, Swift's own takes the same arguments.
     package var hasInitialiser = true
     /// The one property that is the whole body.
     package var wholeBody: SwiftIdentifier?
-    /// `body` or `part`: the body must be there, and none of its fields must.
+    /// `body` or `part`: the body is required, and all its fields are optional.
     package var openedBody: SwiftIdentifier?
-    /// nil is sent as null: there must be a body.
+    /// Whether nil is sent as null, since there must be a body.
     package var isBodyNullable = false
     package var responseHeaders: SwiftResponseHeaders?
     package var pagination: SwiftPagination?
-    /// Where deep links lead to it.
+    /// The provider of the content, if deep links lead to the request.
     package var provider: SwiftProvider?
     package var types: [SwiftType]
 }
@@ -73,7 +73,7 @@ package struct SwiftSuccessCase: Sendable {
     package var name: SwiftIdentifier
     /// nil: no body.
     package var type: SwiftTypeName?
-    /// It holds its payload by reference.
+    /// Whether the case holds its payload by reference.
     package var isIndirect: Bool
     package var statuses: SwiftStatusRange
     /// `json`, `text` or `binary`.
@@ -97,21 +97,21 @@ package struct SwiftPagination: Sendable {
     package var element: SwiftTypeName
     /// The list in `response`; nil: the response is the list.
     package var elements: SwiftExpression?
-    /// The function of `PageContinuation` for the style, and what it is given.
+    /// The function of `PageContinuation` for the style, and its arguments.
     package var style: SwiftIdentifier
     package var arguments: [SwiftArgument]
     /// The changes in the request for the next page.
     package var moves: [SwiftMove]
-    /// The whole request for the next page, where that is another endpoint's.
+    /// The whole request for the next page, if another endpoint has that page.
     package var continuation: SwiftExpression?
-    /// The cursor is sent as `Range`, which the request doesn't declare.
+    /// Whether the cursor is sent as `Range`, which the request doesn't declare.
     package var isRange: Bool
 }
 
 /// `$0.page = try cursor.decode()`.
 package struct SwiftMove: Sendable {
     package var property: SwiftIdentifier
-    /// Throws.
+    /// An expression that may throw.
     package var value: SwiftExpression
 }
 

@@ -5,7 +5,8 @@ extension API {
         package var name: String
         /// The text that its Swift name is made from; nil: its name.
         package var title: String?
-        /// The title is a part of the id, without the path and the method, and another operation's may be the same.
+        /// Whether the title is a part of the id, without the path and the method. Then other operations may have the
+        /// same title.
         package var hasShortenedID = false
         /// The name that a configuration chose.
         package var swiftName: String?
@@ -30,7 +31,7 @@ extension API {
         /// nil: the API's.
         package var authentication: Description.Authentication?
         package var timeout: Double?
-        /// nil: the method says.
+        /// nil: the method decides.
         package var isIdempotent: Bool?
         package var idempotencyKey: String?
         @Boxed package var pagination: Pagination?
@@ -40,7 +41,7 @@ extension API {
         package var place: SourceLocation
     }
 
-    /// A field of the body, by its keys, and the values of which it has one; null stands for an absent field too.
+    /// A field of the body, by its keys, that must have one of the values. null stands for an absent field too.
     package struct SuccessCondition: Sendable {
         package var path: [String]
         /// As written.
@@ -91,13 +92,13 @@ extension API {
             case whole(Shape, isOptional: Bool)
         }
         package var content: Content
-        /// A request may have no body.
+        /// Whether a request may have no body.
         package var isOptional = false
         package var encoding: Description.BodyEncoding
         package var lists: Description.FormLists?
-        /// Fields that are written in ways of their own, by their wire names.
+        /// The fields that have an encoding of their own, by their wire names.
         package var encodings: [String: Description.FieldEncoding] = [:]
-        /// The model whose fields the content is: parts of a multipart body are the request's own properties.
+        /// The model that the fields come from: the parts of a multipart body are the request's own properties.
         package var model: Shape?
         /// The description's example, with `Options.readsExamples`.
         @Seldom package var example: Description.Literal? = nil
@@ -129,12 +130,12 @@ extension API {
         package var encoding: Encoding
         package var stream: Stream?
         package var headers: [Property]
-        /// A header `Link` is described.
+        /// Whether a header `Link` is described.
         package var declaresLink = false
         /// The description's example, with `Options.readsExamples`.
         @Seldom package var example: Description.Literal? = nil
 
-        /// The shape is what each element is.
+        /// A streamed response, whose shape is that of each element.
         package struct Stream: Sendable {
             package var isEvents: Bool
             package var end: String?
@@ -164,19 +165,19 @@ extension API {
     package struct Pagination: Sendable {
         @Boxed package var declaration: Description.Pagination
         package var origin: Origin
-        /// The way to the list, and what it holds.
+        /// The path to the list.
         package var elements: ValuePath
         package var element: Shape
-        /// Where a response may be the bare list instead of a page: the way to that list.
+        /// The path to a bare list, if a response may be that instead of a page.
         package var bareList: ValuePath?
-        /// The response is any JSON, of which nothing is known: it is the page's only element unless it is a list.
+        /// Whether the response is any JSON. Unless it is a list, it is the page's only element.
         package var isUntyped = false
         /// The endpoint that gives the pages after the first, by its index.
         package var continuation: Int?
         /// The values that change from page to page, in this endpoint's request or in the continuation's. Empty where
         /// links are followed.
         package var moving: [RequestValue]
-        /// How many elements a page was asked to have.
+        /// The value that requests the number of elements of a page.
         package var size: RequestValue?
         package var hasNext: Source?
         package var isLast: Source?
@@ -184,7 +185,7 @@ extension API {
         package var total: Source?
         package var totalPages: Source?
         package var next: [Source]
-        /// From an element.
+        /// The paths from an element to its keys.
         package var keys: [ValuePath]
 
         /// A value in a response.
@@ -203,22 +204,22 @@ extension API {
         }
     }
 
-    /// A way from a value through models, dictionaries and JSON to another.
+    /// A path from a value to another, through models, dictionaries and JSON.
     package struct ValuePath: Sendable {
         package enum Step: Sendable {
             /// A property of an object, by its index.
             case property(Int, of: Shape)
-            /// The value of a union that is the alternative of this index.
+            /// The value of a union, if it is the alternative of this index.
             case alternative(Int, of: Shape)
             case key(String)
         }
         package var steps: [Step] = []
-        /// The shape of a value that is there; `isOptional` says whether it may be missing.
+        /// The shape of the value, if it is there; `isOptional` says whether it may be missing.
         package var shape: Shape
         package var isOptional: Bool
     }
 
-    /// A value in a request: a parameter, a field of the body, or what lies inside a body that is one value.
+    /// A value in a request: a parameter, a field of the body, or a part of a body that is one value.
     package struct RequestValue: Sendable {
         package enum Root: Hashable, Sendable {
             case parameter(Int)
@@ -228,7 +229,7 @@ extension API {
         package var root: Root
         /// Inside a body that is one value, or inside a parameter or a field of the body: through properties only.
         package var path: ValuePath
-        /// The body, its field or the parameter may be missing.
+        /// Whether the body, its field or the parameter may be missing.
         package var isRootOptional = false
         /// The parameter, the field, or the property at the end of the path.
         package var property: Property

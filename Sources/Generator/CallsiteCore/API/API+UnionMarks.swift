@@ -3,7 +3,7 @@
 extension API {
     /// By `TypeID.index`: the constants that distinguish the alternatives of a union without a discriminator.
     package func unionMarks() -> [UnionMarks?] {
-        var known: [TypeID: [(field: String, value: String)]] = [:]
+        var cache: [TypeID: [(field: String, value: String)]] = [:]
         return types.map { type in
             guard case .union(let union) = type.content, union.discriminator == nil, union.alternatives.count <= 400
             else { return nil }
@@ -12,16 +12,16 @@ extension API {
                     guard case .named(let id, _) = triedElement(alternative.shape).element,
                         case .object(let properties) = self[id].content
                     else { return [] }
-                    if let constants = known[id] { return constants }
+                    if let constants = cache[id] { return constants }
                     let constants = constants(properties)
-                    known[id] = constants
+                    cache[id] = constants
                     return constants
                 })
         }
     }
 
-    /// Strings first: they are made to identify a thing, while a number that is always the same may be a version. A few
-    /// are enough.
+    /// The constants of a type, strings first: a string is made to identify a thing, while a constant number may be a
+    /// version. A few constants are enough.
     private func constants(_ properties: [Property]) -> [(field: String, value: String)] {
         let constants = properties.compactMap { property in
             constant(property).map { (field: property.wireName, value: $0.value, isText: $0.isText) }

@@ -11,7 +11,7 @@ extension Resolver {
         func place(_ section: ConfiguredPlaces.Section, _ name: String) -> SourceLocation {
             options.places[section, name] ?? api.place
         }
-        // No name changes by what follows.
+        // The steps below don't change these names.
         var names = ConfiguredNames(api)
         func models(_ isIncluded: (API.NamedType) -> Bool = { _ in true }) -> [String] {
             api.types.filter { $0.owner == .api && isIncluded($0) }.map(\.name)
@@ -77,8 +77,8 @@ extension Resolver {
     private func addConformances(_ protocols: [String], to index: Int) {
         switch api.types[index].content {
         case .object, .union:
-            var had = Set(api.types[index].conformances)
-            for name in protocols where had.insert(name).inserted { api.types[index].conformances.append(name) }
+            var existing = Set(api.types[index].conformances)
+            for name in protocols where existing.insert(name).inserted { api.types[index].conformances.append(name) }
         case .enumeration, .alias, .own, .date: break
         }
     }

@@ -27,12 +27,12 @@ extension PagingDetection {
         "offset", "skip", "startindex", "startat", "pageoffset", "startposition", "offsetindex",
     ]
 
-    /// Also offsets where a size of their own and nothing of a range or a time stands beside them.
+    /// Names that mean an offset only beside a page size, and without parameters of a range or a time.
     static let looseOffsets: Set<String> = [
         "start", "from", "first", "rowoffset", "startrow", "startrecord", "startitem", "startfrom",
     ]
 
-    /// Whether a parameter is called as what counts pages or elements.
+    /// Whether a parameter has the name of a page number or an offset.
     func isCount(_ parameter: Parameter) -> Bool {
         Self.pages.contains(parameter.key) || Self.offsets.contains(parameter.key)
     }

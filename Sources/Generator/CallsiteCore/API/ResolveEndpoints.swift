@@ -95,7 +95,7 @@ extension Resolver {
         }
         let style = parameter.style == parameter.location.defaultStyle ? nil : parameter.style
         let explodes = (style ?? parameter.location.defaultStyle).explodesByDefault
-        // It means nothing for these styles.
+        // `explode` means nothing for these styles.
         let isFixed = style == .deepObject || style == .json
         return .init(
             location: parameter.location, property: property, style: style,
@@ -149,11 +149,11 @@ extension Resolver {
         _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Response? {
         var inner = scope
-        // The model in place that is the response is called so; what it holds is not.
+        // Only a model in place that is the whole response is called `Response`, not a model inside it.
         switch response.type.kind {
         case .list: inner.inlineName = "item"
         case .dictionary: inner.inlineName = "value"
-        // `Response` is `Content?` then: it can't be called as what it is part of.
+        // `Response` is `Content?` then, so the model inside needs another name.
         case .optional: inner.inlineName = "content"
         default:
             inner.inlineName = response.isOptional ? "content" : "response"
@@ -193,7 +193,7 @@ extension Resolver {
             headers: headers, declaresLink: response.declaresLink, example: response.example)
     }
 
-    /// Statuses of success with bodies of different types.
+    /// Resolves statuses of success with bodies of different types.
     private func severalResponses(
         _ response: Description.Response, in scope: Scope, _ diagnostics: inout Diagnostics
     ) -> API.Response {

@@ -1,5 +1,5 @@
-// Deep links: each pattern is taken apart, its placeholders are parameters of its endpoint, and no link can lead to two
-// places.
+// Resolves deep links: parses each pattern, matches its placeholders with parameters of the endpoint, and refuses
+// patterns that the same link could match.
 
 import CallsiteText
 
@@ -57,7 +57,7 @@ extension Resolver {
     }
 }
 
-/// A pattern that is taken apart: each placeholder is a parameter of the endpoint.
+/// A parser for a pattern, in which each placeholder is a parameter of the endpoint.
 private struct LinkPattern {
     private(set) var problems: [Diagnostic] = []
     private let link: Description.Link
@@ -182,7 +182,7 @@ private struct LinkPattern {
     }
 }
 
-/// Patterns by their segments, so that each is compared with those only that could mean the same link.
+/// Patterns in a tree of their segments, so that a pattern is compared only with those that the same link may match.
 private struct LinkTree {
     private struct Node {
         var literals: [String: Int] = [:]
@@ -193,34 +193,35 @@ private struct LinkTree {
     private var nodes = [Node()]
 
     mutating func insert(_ link: API.Link, at position: Int) {
-        var at = 0
+        var node = 0
         for segment in link.comparedPath {
             let next: Int
             switch segment {
             case .literal(let text):
-                next = nodes[at].literals[text] ?? nodes.count
-                nodes[at].literals[text] = next
+                next = nodes[node].literals[text] ?? nodes.count
+                nodes[node].literals[text] = next
             case .value(_, let prefix, let suffix):
-                // Which parameter it is changes nothing.
+                // The parameter doesn't matter, only the strings around it.
                 let key = API.Link.Segment.value(0, prefix: prefix, suffix: suffix)
-                next = nodes[at].values[key] ?? nodes.count
-                nodes[at].values[key] = next
+                next = nodes[node].values[key] ?? nodes.count
+                nodes[node].values[key] = next
             }
             if next == nodes.count { nodes.append(Node()) }
-            at = next
+            node = next
         }
-        nodes[at].links.append(position)
+        nodes[node].links.append(position)
     }
 
     /// The patterns that `isRival` accepts: the first one for each sequence of segments that `link` may meet.
     func positions(thatMayMeet link: API.Link, _ isRival: (Int) -> Bool) -> [Int] {
         var open = [0]
         for segment in link.comparedPath {
-            open = open.flatMap { at -> [Int] in
-                let values = nodes[at].values.filter { segment.meets($0.key) }.map(\.value)
+            open = open.flatMap { node -> [Int] in
+                let values = nodes[node].values.filter { segment.meets($0.key) }.map(\.value)
                 switch segment {
-                case .literal(let text): return values + (nodes[at].literals[text].map { [$0] } ?? [])
-                case .value: return values + nodes[at].literals.filter { segment.meets(.literal($0.key)) }.map(\.value)
+                case .literal(let text): return values + (nodes[node].literals[text].map { [$0] } ?? [])
+                case .value:
+                    return values + nodes[node].literals.filter { segment.meets(.literal($0.key)) }.map(\.value)
                 }
             }
         }
@@ -272,7 +273,7 @@ extension API.Link {
     /// The items that a link must have in its query.
     private var conditions: [Item] { query.filter { if case .optional = $0.condition { false } else { true } } }
 
-    /// The first part may stand where a host stands, whose case means nothing.
+    /// The first segment may be in the place of a host, where case doesn't matter.
     fileprivate var comparedPath: [Segment] { path.prefix(1).map(\.inLowerCase) + path.dropFirst() }
 
     /// Whether some link matches both.
@@ -293,15 +294,15 @@ extension API.Link {
 
     private func isWithin(_ other: Self) -> Bool {
         zip(path, other.path).allSatisfy { $0.isWithin($1) }
-            && other.conditions.allSatisfy { wanted in
+            && other.conditions.allSatisfy { item in
                 conditions.contains {
-                    $0.name == wanted.name
-                        && (wanted.condition.literal == nil || $0.condition.literal == wanted.condition.literal)
+                    $0.name == item.name
+                        && (item.condition.literal == nil || $0.condition.literal == item.condition.literal)
                 }
             }
     }
 
-    /// Higher than that of every pattern that this one is more exact than.
+    /// A number that is higher than the rank of every less exact pattern.
     fileprivate var rank: Int {
         path.reduce(0) { $0 + $1.rank } + conditions.reduce(0) { $0 + ($1.condition.literal == nil ? 1_000 : 2_000) }
     }
@@ -312,7 +313,7 @@ extension API.Link.Condition {
 }
 
 extension Diagnostic {
-    /// The place is the endpoint's where `callsite.yaml` says the link, so the message says that.
+    /// For a link of `callsite.yaml`, the place is the endpoint's, so the message names the link.
     fileprivate func about(_ link: Description.Link) -> Self {
         guard link.isConfigured else { return self }
         var copy = self

@@ -2,14 +2,14 @@
 struct SelectableOperation {
     var method: String
     var path: String
-    /// The name that no other operation has is the first.
+    /// The first name is unique to the operation.
     var names: [String]
     var tags: [String]
 }
 
 /// The positions of the operations that a selection keeps, and its mistakes: words that fit no operation, or a selection
-/// that keeps nothing. They are errors: output that isn't generated any more is deleted, so that a slip would cost the
-/// earlier output.
+/// that keeps nothing. They are errors, since output that isn't generated any more is deleted: a misspelled word would
+/// cost the earlier output.
 func selectedOperations(
     _ all: [SelectableOperation], by selection: Selection
 ) -> (kept: [Int], problems: [Diagnostic]) {
@@ -18,7 +18,7 @@ func selectedOperations(
     var include = FilterList([selection.include])
     var exclude = FilterList([selection.exclude])
     for (position, operation) in all.enumerated() {
-        // Both are asked in any case: each remembers what it chose.
+        // Both lists are always asked, since each remembers the words that matched.
         let isIncluded = include.chooses(operation)
         let isExcluded = exclude.chooses(operation)
         if isIncluded || selection.include.isEmpty, !isExcluded { kept.append(position) }
@@ -31,7 +31,7 @@ func selectedOperations(
             problems.append(.matchesNothing(word, kind, of: key, candidates: candidates))
         }
     }
-    // Models alone are a choice too: those of webhooks, for one.
+    // A selection may have only models, such as those of webhooks.
     if kept.isEmpty, problems.isEmpty, selection.include.models.isEmpty { problems.append(.nothingSelected(selection)) }
     return (kept, problems)
 }
@@ -53,7 +53,7 @@ func selectedModels(_ names: [String], by selection: Selection) -> (chosen: Set<
 
 extension FilterList {
     fileprivate mutating func chooses(_ operation: SelectableOperation) -> Bool {
-        // Each name is asked in any case: what it chooses is remembered.
+        // Each name is always tried, since the list remembers the words that matched.
         let chosen = operation.names.flatMap {
             use(path: operation.path, method: operation.method, operation: $0, tags: operation.tags)
         }
@@ -100,8 +100,7 @@ extension Diagnostic {
         for text: String, _ kind: FilterList.Kind, _ candidates: KnownOperations, isOption: Bool
     ) -> String? {
         func tag(_ name: String) -> String { isOption ? "'tag:\(name)'" : "the tag '\(name)'" }
-        /// A path, with the method where one was given; below `/order/*` nothing may be known, and below `/orders/*`
-        /// something.
+        /// The nearest path, with the method if the word has one. For `/order/*`, it may be `/orders/*`.
         func path(_ text: String) -> String? {
             let isPath = text.hasPrefix("/") || text.hasPrefix("*")
             let method = isPath ? "" : String(text.prefix { $0 != " " && $0 != ":" && $0 != "/" })
@@ -142,7 +141,7 @@ extension Diagnostic {
                     return "'\(words.joined(separator: ","))'"
                 }
             }
-            // `issue/create` is near to `issues/create`, and may be what a tag is called.
+            // `issue/create` is near to the operation `issues/create`, but may be the exact name of a tag.
             if candidates.tags.contains(text) { return tag(text) }
             return operation.map { "'\($0)'" } ?? Spelling.suggestion(for: text, among: candidates.tags).map(tag)
         }

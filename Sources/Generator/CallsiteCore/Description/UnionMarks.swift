@@ -1,12 +1,12 @@
-// Distinguishes the alternatives of a union without a discriminator: by fields that have different values in different
-// alternatives, where they are there.
+// Distinguishes the alternatives of a union without a discriminator, by fields whose constant values differ between
+// alternatives.
 
-/// The fields that identify alternatives where they are present: one if it has another value in each alternative, else as
-/// many as it takes. An alternative that lacks a field isn't identified by it.
+/// The fields that identify alternatives: one field if its value differs in each alternative, else as many as it takes.
+/// A field doesn't identify an alternative that lacks it.
 package struct UnionMarks {
     package typealias Mark = (field: String, value: String)
 
-    /// By alternative.
+    /// The marks of each alternative.
     private let marks: [[Mark]]
 
     /// - Parameter constants: For each alternative, the fields that always have the same value.
@@ -22,7 +22,7 @@ package struct UnionMarks {
         }
         order.removeAll { Set(values[$0, default: [:]].values).count < 2 }
         guard !order.isEmpty else { return nil }
-        // A field with another value in each alternative that has it says most; of several, the most frequent one.
+        // The best field has a different value in each alternative that has it, and is in the most alternatives.
         func separates(_ field: String) -> (isUnique: Bool, count: Int) {
             let own = values[field, default: [:]].values
             return (Set(own).count == own.count, own.count)
@@ -36,13 +36,13 @@ package struct UnionMarks {
             }
             if own.count > separates(best).count { chosen = [field] }
         }
-        /// Whether a field has other values in two alternatives.
+        /// Whether a field has different values in two alternatives.
         func differ(_ a: Int, _ b: Int, by field: String) -> Bool {
             guard let value = values[field]?[a], let other = values[field]?[b] else { return false }
             return value != other
         }
         if constants.count <= Self.comparisonLimit {
-            // Fields are added while they tell apart two alternatives that the others don't.
+            // Adds each field that distinguishes two alternatives that the earlier fields don't.
             for field in order where !chosen.contains(field) {
                 var isNew = false
                 for a in constants.indices where !isNew && values[field]?[a] != nil {
@@ -66,7 +66,7 @@ package struct UnionMarks {
 
     package func marks(_ position: Int) -> [Mark] { marks[position] }
 
-    /// The fields that have one value in one alternative and another in the other.
+    /// The fields whose values differ between two alternatives.
     package func differences(_ a: Int, _ b: Int) -> [String] {
         marks[a].filter { mark in marks[b].contains { $0.field == mark.field && $0.value != mark.value } }.map(\.field)
     }

@@ -1,4 +1,4 @@
-/// How names are made from a description that isn't one's own.
+/// Rules for names from a description that you can't change.
 package struct NamingRules: Hashable, Sendable {
     package enum Operations: String, CaseIterable, Hashable, Sendable { case byID, byResource }
 
@@ -9,17 +9,17 @@ package struct NamingRules: Hashable, Sendable {
         var replacement: String
     }
 
-    /// nil: nothing is said, and they are called by their ids.
+    /// The source of operations' names; nil: their ids.
     package var operations: Operations?
     /// An operation's name loses its tag in front: `users_list` with the tag `users` is `list`.
     var dropsTag = false
     var dropPrefixes: [String] = []
-    /// The first that fits.
+    /// Patterns for names, of which the first that fits is applied.
     var patterns: [Pattern] = []
 
     package init() {}
 
-    /// Without the words of the tag in front, unless nothing is left.
+    /// Removes the words of the tag from the front, unless nothing would be left.
     static func without(tag: String, _ text: String) -> String {
         func plain(_ word: String) -> String { Plurals.singularWord(word.lowercased()) ?? word.lowercased() }
         let words = Words.split(text)
@@ -30,7 +30,7 @@ package struct NamingRules: Hashable, Sendable {
         return words.dropFirst(tags.count).joined(separator: " ")
     }
 
-    /// Without the prefix where another word begins behind it.
+    /// Removes the prefix, if another word begins behind it.
     static func without(prefix: String, _ text: String) -> String {
         guard !prefix.isEmpty, text.hasPrefix(prefix), text.utf8.count > prefix.utf8.count else { return text }
         let rest = text.dropFirst(prefix.count)
@@ -44,7 +44,7 @@ package struct NamingRules: Hashable, Sendable {
 }
 
 extension NamingRules.Pattern {
-    /// nil where it doesn't fit. The first `*` stands for as little as it can.
+    /// The replacement for a name; nil: the pattern doesn't fit. The first `*` stands for as little as it can.
     func applied(to text: String) -> String? {
         let literals = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
         var rest = text[...]

@@ -3,7 +3,7 @@ package enum ResourceNames {
     package static func name(method: String, path: String) -> String {
         let method = method.uppercased()
         var segments = path.split(separator: "/").flatMap(parts)
-        // Versions say nothing, and neither does `api`.
+        // Versions and `api` add nothing to a name.
         while segments.count > 1, let first = segments.first, !first.isValue,
             isVersion(first.words) || first.words == ["api"]
         {
@@ -18,7 +18,7 @@ package enum ResourceNames {
             let verb = method == "POST" ? "update" : usual
             return ([verb] + (owner.isEmpty ? last.words : owner)).joined(separator: " ")
         }
-        // `/users/by-email/{email}` comes here without its value; what follows an item and is no list is done with it.
+        // A segment behind an item that isn't a list is an action on the item: `POST /orders/{id}/cancel`.
         let isBehindItem = context.last?.isValue == true
         let isProcedure = isProcedure(last.words, method: method)
         if isProcedure, !isBehindItem { return last.words.joined(separator: " ") }
@@ -31,7 +31,7 @@ package enum ResourceNames {
             isProcedure || isAction(action, isSent: isSent, isBehindItem: isBehindItem, isPlural: isPlural)
         {
             let rest = last.words.dropFirst()
-            // `search` of customers goes through all of them.
+            // `POST /customers/search` is `search customers`, in the plural, since it searches all of them.
             return ([action] + owners + rest).joined(separator: " ")
         }
         let verb =
@@ -40,7 +40,8 @@ package enum ResourceNames {
             case "POST" where !isPlural && (isBehindItem || context.isEmpty): "update"
             default: usual
             }
-        return ([verb] + owners + (isPlural && method == "POST" ? one(last.words) : last.words)).joined(separator: " ")
+        return ([verb] + owners + (isPlural && method == "POST" ? singular(last.words) : last.words)).joined(
+            separator: " ")
     }
 
     /// The noun of a path: `user` of `GET /v1/users/{id}`, `users` of `GET /users`. nil: its last segment is an action,
@@ -51,9 +52,9 @@ package enum ResourceNames {
         var words = last.words
         if last.isValue {
             guard segments.count > 1, !segments[segments.count - 2].isValue else { return nil }
-            words = one(segments[segments.count - 2].words)
+            words = singular(segments[segments.count - 2].words)
         } else if method.uppercased() == "POST" {
-            words = one(words)
+            words = singular(words)
         }
         guard !words.isEmpty, !isVersion(words), words != ["api"], !isProcedure(words, method: method),
             words.count > 1 || !actions.contains(words[0]), words.joined().utf8.count > 2,
@@ -64,11 +65,11 @@ package enum ResourceNames {
 
     private struct Segment {
         var words: [String]
-        /// A placeholder.
+        /// Whether the segment is a placeholder.
         var isValue: Bool
     }
 
-    /// `{id}:cancel` and `{id}.json` are two.
+    /// Splits a segment of a path: `{id}:cancel` and `{id}.json` have two parts.
     private static func parts(_ text: Substring) -> [Segment] {
         var result: [Segment] = []
         var run = ""
@@ -99,14 +100,14 @@ package enum ResourceNames {
         var words: [String] = []
         for (index, segment) in segments.enumerated() where !segment.isValue {
             let isItem = index + 1 < segments.count ? segments[index + 1].isValue : endsWithItem
-            words += isItem ? one(segment.words) : segment.words
+            words += isItem ? singular(segment.words) : segment.words
         }
         return words
     }
 
-    private static func one(_ words: [String]) -> [String] {
-        guard let last = words.last, let one = Plurals.singularWord(last) else { return words }
-        return words.dropLast() + [one]
+    private static func singular(_ words: [String]) -> [String] {
+        guard let last = words.last, let singular = Plurals.singularWord(last) else { return words }
+        return words.dropLast() + [singular]
     }
 
     private static func isVersion(_ words: [String]) -> Bool {
@@ -119,8 +120,8 @@ package enum ResourceNames {
         "OPTIONS": "describe", "QUERY": "query",
     ]
 
-    /// Whether a word says what is done. Behind an item any word that is no noun of a known kind does, where something
-    /// is sent.
+    /// Whether a word is an action. In a request that sends something, any word behind an item is, unless it is a
+    /// plural or a known noun.
     private static func isAction(_ word: String, isSent: Bool, isBehindItem: Bool, isPlural: Bool) -> Bool {
         if actions.contains(word) {
             return isSent || word == "search" || word == "download" || word == "export" || word == "verify"
@@ -157,7 +158,7 @@ package enum ResourceNames {
         "send", "set", "submit", "update", "upsert", "validate", "verify",
     ]
 
-    /// Things of which an item has one, and which are set by sending them.
+    /// Nouns of which an item has one, such as `avatar`. Sending one replaces it.
     private static let things: Set<String> = [
         "avatar", "image", "photo", "picture", "logo", "icon", "password", "email", "phone", "address", "status",
         "state", "profile", "config", "configuration", "content", "data", "metadata", "body", "file", "plan", "policy",

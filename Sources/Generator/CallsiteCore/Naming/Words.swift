@@ -24,7 +24,7 @@ package enum Words {
         }
     }
 
-    /// Splits characters that are known by their positions.
+    /// Splits characters, which the closures read by their positions.
     private static func split(
         _ count: Int, kind: (Int) -> Kind, isS: (Int) -> Bool, word: (Range<Int>) -> String
     ) -> [String] {
@@ -75,7 +75,7 @@ package enum Words {
     /// `HTMLURL`.
     package static func upperCamel(_ words: [String]) -> String { joined(words.map(capitalised)) }
 
-    /// One behind the other. Digits that would run into each other are kept apart: `1.5` is `1_5`, and not `15`.
+    /// Joins words. Digits that would meet are kept apart: `1.5` is `1_5`, and not `15`.
     package static func joined(_ words: [String]) -> String {
         var text = ""
         for word in words {
@@ -95,7 +95,7 @@ package enum Words {
         return lower.prefix(1).uppercased() + lower.dropFirst()
     }
 
-    /// nil for other text.
+    /// The result of `capitalised` for a short ASCII word; nil for others.
     static func capitalisedASCII(_ word: UnsafeBufferPointer<UInt8>) -> String? {
         guard word.count <= 64, word.allSatisfy({ $0 < 0x80 }) else { return nil }
         func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

@@ -1,4 +1,4 @@
-/// Puts a document together from nodes of others. Each node keeps its place, in the file in which it is written.
+/// Assembles a document from nodes of others. Each node keeps its place in the file where it is written.
 ///
 /// ```swift
 /// var assembly = YAMLAssembly(limit: 1_000_000)
@@ -17,13 +17,13 @@ package struct YAMLAssembly {
     /// The collections that are still open.
     private var unfinished: [Int] = []
     private let limit: Int
-    /// More nodes, or deeper ones, than a document may have: the place of the first that is too much.
+    /// The place of the first node that exceeds the limits for the number of nodes or the depth.
     package private(set) var excess: SourceLocation?
 
     /// - Parameter limit: The most nodes that the document may have.
     package init(limit: Int) { self.limit = limit }
 
-    /// Begins a list or a mapping that stands at the place of another, and lacks what is in that.
+    /// Begins a list or a mapping at the place of another, without that one's contents.
     package mutating func open(_ node: Node) {
         add(node)
         unfinished.append(nodes.count - 1)
@@ -34,7 +34,7 @@ package struct YAMLAssembly {
         if let index = unfinished.popLast() { nodes[index].end = Int32(clamping: nodes.count) }
     }
 
-    /// Adds a node with all that is in it. An alias becomes the value that it stands for.
+    /// Adds a node with its contents. An alias becomes the value that it stands for.
     package mutating func append(_ node: Node) {
         guard excess == nil else { return }
         guard let children = node.parts else { return add(node) }
@@ -65,7 +65,7 @@ package struct YAMLAssembly {
         return start
     }
 
-    /// - Parameter file: The document's own.
+    /// - Parameter file: The file of the document itself.
     package func document(file: FileID) -> YAMLDocument {
         YAMLDocument(file: file, nodes: nodes, text: text, origins: origins)
     }

@@ -1,4 +1,4 @@
-// Words that people bring along from other formats, with their names in this one. An unknown key is looked up here
+// Keys of other formats, such as `servers`, with the native keys that they stand for. An unknown key is looked up here
 // before its spelling is compared with the known keys.
 
 /// The key that an unknown key was probably meant to be.
@@ -16,7 +16,7 @@ struct ForeignKey<Key: NativeKey> {
 
 extension NativeKey {
     static func foreign(_ word: String) -> ForeignKey<Self>? { nil }
-    /// Whether a word is a key of the mappings inside this one, or round it, and stands in the wrong column.
+    /// The help for a word that is a key of an inner or outer mapping, and stands in the wrong column.
     static func neighbour(_ word: String) -> DiagnosticText? { nil }
     static func example(of key: Self) -> DiagnosticText? { nil }
     static func instead(of node: Node) -> DiagnosticText? { nil }
@@ -80,7 +80,7 @@ extension EndpointKey {
         return methods.contains(words[0].uppercased())
             ? "write '{method: \(words[0].uppercased()), path: \(yaml: path)}'" : nil
     }
-    /// `method: GET /orders` says the path too, in the wrong place.
+    /// `method: GET /orders` contains the path too, in the wrong place.
     static func isExcused(_ key: Self, _ value: (Self) -> Node?) -> Bool {
         key == .path && value(.method)?.text?.contains(" /") == true
     }

@@ -1,5 +1,5 @@
-// Pagination strategies: which keys each style takes, which it needs. Whether the parameters and the paths exist is
-// checked when the endpoint's types are known.
+// Reads pagination strategies, and checks the keys that each style takes and needs. The parameters and the paths are
+// checked later, when the endpoint's types are known.
 
 extension Description.Pagination.Style {
     /// The keys that mean something for the style, besides those of all styles (`commonKeys`).
@@ -22,7 +22,7 @@ extension Description.Pagination.Style {
         case .link, .range: []
         }
     }
-    /// `continue` sends the cursor to another endpoint, so there must be one to send.
+    /// `continue` sends the cursor to another endpoint, so it is only for styles with a parameter.
     var commonKeys: Set<StrategyKey> {
         let common: Set<StrategyKey> = [.use, .style, .elements, .omitsEmptyList, .default]
         return requiredKeys.contains(.parameter) ? common.union([.continue]) : common
@@ -78,7 +78,7 @@ func readStrategy(
 }
 
 func checkRequiredKeys(_ strategy: Description.Pagination, _ diagnostics: inout Diagnostics) {
-    func isGiven(_ key: StrategyKey) -> Bool {
+    func hasValue(_ key: StrategyKey) -> Bool {
         switch key {
         case .parameter: !strategy.parameters.isEmpty
         case .next: !strategy.next.isEmpty
@@ -86,7 +86,7 @@ func checkRequiredKeys(_ strategy: Description.Pagination, _ diagnostics: inout 
         default: true
         }
     }
-    for key in strategy.style.requiredKeys where !isGiven(key) {
+    for key in strategy.style.requiredKeys where !hasValue(key) {
         diagnostics.report(.styleNeedsKey(strategy.style, key, at: strategy.place))
     }
     let cursors = strategy.style == .cursor ? strategy.next.count : strategy.style == .keyset ? strategy.keys.count : 1

@@ -1,6 +1,5 @@
-// The text of a type, as in Swift: `String`, `Int?`, `Page<Issue>`, `[String: Int]`, `open | closed = open`, `T or
-// null`. In: a scalar's text. Out: the type, whether it is optional or nullable, its default. Which models there are is
-// not known here.
+// Reads a type as in Swift: `String`, `Int?`, `Page<Issue>`, `[String: Int]`, `open | closed = open`, `T or null`. The
+// result is the type with its default, and whether it is optional or nullable. Names of models aren't resolved here.
 
 struct TypeText {
     var type: Description.TypeExpression
@@ -36,7 +35,7 @@ private struct TypeTextParser {
     let place: SourceLocation
     /// A quoted scalar's text begins one column behind its place.
     let shift: Int
-    var at = 0
+    var position = 0
     var end: Int
     let key: String?
 
@@ -61,50 +60,56 @@ private struct TypeTextParser {
 
     mutating func parse(_ rules: TypeTextRules, _ diagnostics: inout Diagnostics) -> TypeText? {
         let whole = trimmed(0..<scalars.count)
-        (at, end) = (whole.lowerBound, whole.upperBound)
-        guard at < end else { return diagnostics.fail(.emptyType(at: place)) }
+        (position, end) = (whole.lowerBound, whole.upperBound)
+        guard position < end else { return diagnostics.fail(.emptyType(at: place)) }
         var isStream = false
-        if string(at..<end).hasPrefix("stream of ") {
-            guard rules.contains(.allowsStream) else { return diagnostics.fail(.misplacedStream(at: place(at..<end))) }
+        if string(position..<end).hasPrefix("stream of ") {
+            guard rules.contains(.allowsStream) else {
+                return diagnostics.fail(.misplacedStream(at: place(position..<end)))
+            }
             isStream = true
-            at = trimmed(at + 10..<end).lowerBound
+            position = trimmed(position + 10..<end).lowerBound
         }
 
         // `open = 1 | closed = 2`; a default stands behind all values.
-        let bar = (at..<end).first { scalars[$0] == "|" }
-        if let bar, (at..<bar).contains(where: { scalars[$0] == "=" && scalars[$0 - 1].isBlank }) {
-            return diagnostics.fail(.namedValues(at: place(at..<end)))
+        let bar = (position..<end).first { scalars[$0] == "|" }
+        if let bar, (position..<bar).contains(where: { scalars[$0] == "=" && scalars[$0 - 1].isBlank }) {
+            return diagnostics.fail(.namedValues(at: place(position..<end)))
         }
         var defaultValue: Description.Literal?
-        if let equals = (at..<end).first(where: { scalars[$0] == "=" && ($0 == at || scalars[$0 - 1].isBlank) }) {
+        if let equals = (position..<end).first(where: {
+            scalars[$0] == "=" && ($0 == position || scalars[$0 - 1].isBlank)
+        }) {
             defaultValue = self.defaultValue(behind: equals, rules, &diagnostics)
             if defaultValue == nil { return nil }
         }
-        if let help = ForeignTypes.helpForPlace(string(at..<end)) {
-            return diagnostics.fail(.notAType(string(at..<end), help: help, at: place(at..<end)))
+        if let help = ForeignTypes.helpForPlace(string(position..<end)) {
+            return diagnostics.fail(.notAType(string(position..<end), help: help, at: place(position..<end)))
         }
-        let isEnum = scalars[at..<end].contains("|")
-        if scalars[at] == "(" { return diagnostics.fail(.parentheses(string(at..<end), at: place(at..<end))) }
+        let isEnum = scalars[position..<end].contains("|")
+        if scalars[position] == "(" {
+            return diagnostics.fail(.parentheses(string(position..<end), at: place(position..<end)))
+        }
         if isEnum {
             guard let shape = enumeration(&diagnostics) else { return nil }
             return TypeText(
-                type: .init(kind: .inline(shape), place: place(at..<end)), defaultValue: defaultValue,
+                type: .init(kind: .inline(shape), place: place(position..<end)), defaultValue: defaultValue,
                 isStream: isStream)
         }
 
         var isNullable = false
-        if string(at..<end).hasSuffix(" or null") {
+        if string(position..<end).hasSuffix(" or null") {
             isNullable = true
-            end = trimmed(at..<end - 8).upperBound
+            end = trimmed(position..<end - 8).upperBound
         }
-        let range = at..<end
+        let range = position..<end
         guard let type = type(&diagnostics) else { return nil }
         var isOptional = false
-        if at < end, scalars[at] == "?" {
+        if position < end, scalars[position] == "?" {
             isOptional = true
-            at += 1
+            position += 1
         }
-        guard at == end else { return diagnostics.fail(unreadable(range)) }
+        guard position == end else { return diagnostics.fail(unreadable(range)) }
         if (isOptional || isNullable) && !rules.contains(.allowsOptional) {
             return diagnostics.fail(.misplacedOptional(string(range), at: place(range)))
         }
@@ -112,7 +117,7 @@ private struct TypeTextParser {
             type: type, isOptional: isOptional, isNullable: isNullable, defaultValue: defaultValue, isStream: isStream)
     }
 
-    /// `= default`, the rest of the scalar; nil: it can't be one, which is reported.
+    /// Reads `= default`, the rest of the scalar. nil: a mistake was reported.
     private mutating func defaultValue(
         behind equals: Int, _ rules: TypeTextRules, _ diagnostics: inout Diagnostics
     ) -> Description.Literal? {
@@ -122,17 +127,17 @@ private struct TypeTextParser {
         }
         guard !rest.isEmpty else { return diagnostics.fail(.emptyDefault(at: place(equals..<end))) }
         guard let literal = literal(rest, &diagnostics) else { return nil }
-        end = trimmed(at..<equals).upperBound
-        guard at < end else { return diagnostics.fail(.emptyType(at: place(equals..<equals + 1))) }
+        end = trimmed(position..<equals).upperBound
+        guard position < end else { return diagnostics.fail(.emptyType(at: place(equals..<equals + 1))) }
         return literal
     }
 
     /// `open | closed | all`, or numbers: `1 | 2 | 3`.
     private mutating func enumeration(_ diagnostics: inout Diagnostics) -> Description.Shape? {
         var entries: [EnumEntry] = []
-        var start = at
+        var start = position
         var isWhole = true
-        for index in at...end where index == end || scalars[index] == "|" {
+        for index in position...end where index == end || scalars[index] == "|" {
             let range = trimmed(start..<index)
             start = index + 1
             guard !range.isEmpty else {
@@ -143,7 +148,7 @@ private struct TypeTextParser {
             let value = string(range)
             if value.hasSuffix("?"), index == end {
                 diagnostics.report(
-                    .optionalEnum(string(at..<end), of: key, at: place(range.upperBound - 1..<range.upperBound)))
+                    .optionalEnum(string(position..<end), of: key, at: place(range.upperBound - 1..<range.upperBound)))
                 isWhole = false
                 continue
             }
@@ -184,45 +189,45 @@ private struct TypeTextParser {
         } else {
             return nil
         }
-        return .notAType(string(at..<end), help: help, at: place(at..<end))
+        return .notAType(string(position..<end), help: help, at: place(position..<end))
     }
 
     /// One type without its `?`: a name, a generic model applied, a list, a dictionary.
     private mutating func type(_ diagnostics: inout Diagnostics, depth: Int = 0) -> Description.TypeExpression? {
-        let start = at
+        let start = position
         guard depth < 32 else { return diagnostics.fail(.tooDeep(at: place(start..<end))) }
-        guard at < end else { return diagnostics.fail(unreadable(start..<end)) }
-        if scalars[at] == "[" {
-            at += 1
+        guard position < end else { return diagnostics.fail(unreadable(start..<end)) }
+        if scalars[position] == "[" {
+            position += 1
             guard let first = element(&diagnostics, depth) else { return nil }
             skipBlanks()
-            if at < end, scalars[at] == ":" {
-                at += 1
+            if position < end, scalars[position] == ":" {
+                position += 1
                 guard first.kind == .scalar(.string) else { return diagnostics.fail(.dictionaryKey(at: first.place)) }
                 guard let value = element(&diagnostics, depth), close("]", from: start, &diagnostics) else {
                     return nil
                 }
-                return .init(kind: .dictionary(value), place: place(start..<at))
+                return .init(kind: .dictionary(value), place: place(start..<position))
             }
             guard close("]", from: start, &diagnostics) else { return nil }
-            return .init(kind: .list(first), place: place(start..<at))
+            return .init(kind: .list(first), place: place(start..<position))
         }
-        while at < end, scalars[at].isIdentifierPart { at += 1 }
-        let name = string(start..<at)
+        while position < end, scalars[position].isIdentifierPart { position += 1 }
+        let name = string(start..<position)
         guard !name.isEmpty else { return diagnostics.fail(unreadable(start..<end)) }
         var arguments: [Description.TypeExpression] = []
-        if at < end, scalars[at] == "<" {
-            at += 1
+        if position < end, scalars[position] == "<" {
+            position += 1
             repeat {
                 guard let argument = element(&diagnostics, depth) else { return nil }
                 arguments.append(argument)
                 skipBlanks()
-                guard at < end, scalars[at] == "," else { break }
-                at += 1
+                guard position < end, scalars[position] == "," else { break }
+                position += 1
             } while true
             guard close(">", from: start, &diagnostics) else { return nil }
         }
-        let range = place(start..<at)
+        let range = place(start..<position)
         if let scalar = Scalar(rawValue: name), arguments.isEmpty { return .init(kind: .scalar(scalar), place: range) }
         return .init(kind: .reference(name, arguments), place: range)
     }
@@ -231,26 +236,26 @@ private struct TypeTextParser {
     private mutating func element(_ diagnostics: inout Diagnostics, _ depth: Int) -> Description.TypeExpression? {
         skipBlanks()
         guard let type = type(&diagnostics, depth: depth + 1) else { return nil }
-        guard at < end, scalars[at] == "?" else { return type }
-        at += 1
+        guard position < end, scalars[position] == "?" else { return type }
+        position += 1
         return .init(kind: .optional(type), place: type.place)
     }
 
     private mutating func skipBlanks() {
-        while at < end, scalars[at].isBlank { at += 1 }
+        while position < end, scalars[position].isBlank { position += 1 }
     }
 
     private mutating func close(_ bracket: Unicode.Scalar, from start: Int, _ diagnostics: inout Diagnostics) -> Bool {
         skipBlanks()
-        guard at < end, scalars[at] == bracket else {
-            if at >= end, bracket == ">" {
+        guard position < end, scalars[position] == bracket else {
+            if position >= end, bracket == ">" {
                 diagnostics.report(.unclosedGeneric(string(start..<end), at: place(start..<end)))
             } else {
                 diagnostics.report(unreadable(start..<end))
             }
             return false
         }
-        at += 1
+        position += 1
         return true
     }
 
@@ -287,10 +292,10 @@ private struct TypeTextParser {
         return diagnostics.fail(.unclosed("quote", at: place))
     }
 
-    /// The mistake in a string that isn't a type, as far as it can be guessed; reading has stopped in it.
+    /// The likely mistake in a string that isn't a type, judged from the position where reading stopped.
     private func unreadable(_ range: Range<Int>) -> Diagnostic {
         let text = string(range)
-        let stop = min(at, max(range.lowerBound, range.upperBound - 1))
+        let stop = min(position, max(range.lowerBound, range.upperBound - 1))
         let place = place(stop..<max(stop + 1, range.upperBound))
         if text.isEmpty { return .emptyType(at: place) }
         if let help = ForeignTypes.help(for: text) { return .notAType(text, help: help, at: self.place(range)) }

@@ -1,18 +1,18 @@
-// Request bodies: which of the offered media types are sent, and what each holds. Media types that hold different
-// things give a request each; of those that hold the same, JSON is sent, or multipart where there are files.
+// Reads request bodies, and chooses the media types to send. Media types with different contents become a request
+// each. If several have the same content, JSON is sent, or multipart if there are files.
 
 extension OpenAPIReader {
-    /// A body as one media type has it.
+    /// A body in one media type.
     struct ReadBody {
         var body: Description.Body
-        /// `Content-Type`, where it isn't what the encoding's usual one is.
+        /// `Content-Type`, if it isn't the encoding's usual one.
         var contentType: Description.Header?
         /// The headers of a multipart body's parts.
         var partHeaders: [Description.Parameter] = []
         var media: Media
     }
 
-    /// Sets the endpoint's body; returns the same endpoint with each other body that the operation takes.
+    /// Sets the endpoint's body, and returns a copy of the endpoint for each other body that the operation takes.
     func readBodies(
         of operation: FoundOperation, into endpoint: inout Description.Endpoint
     ) -> [Description.Endpoint] {
@@ -64,7 +64,7 @@ extension OpenAPIReader {
         return word == "json" ? "JSON" : word.hasPrefix("x-") ? String(word.dropFirst(2)) : String(word)
     }
 
-    /// The word that the request with this body has in its name besides the operation's.
+    /// The word that follows the operation's name in the name of the request with this body.
     private func suffix(_ media: Media, beside first: Media) -> String {
         switch media.kind {
         case .json: Self.distinguishingWord(media.type, beside: first.type)
@@ -83,20 +83,20 @@ extension OpenAPIReader {
         let offered = media(body["content"])
         guard let first = preferredBody(offered) else { return [] }
         var chosen = [first]
-        var known = KnownContents()
-        remember(first, in: &known)
+        var contents = KnownContents()
+        remember(first, in: &contents)
         var suffixes: Set<String> = [suffix(first, beside: first)]
         var types = WireTypes()
         _ = types.insert(first)
         for other in offered where other.type != first.type {
-            // Data of any type, where neither JSON nor bytes can be sent.
-            let isData = other.kind == .any && isPlain(other) && !known.has([.json, .any, .bytes])
-            guard isData || !offersNothingNew(other, beside: &known) else { continue }
+            // Data of any type is sent if neither JSON nor bytes can be.
+            let isData = other.kind == .any && isPlain(other) && !contents.has([.json, .any, .bytes])
+            guard isData || !offersNothingNew(other, beside: &contents) else { continue }
             let isWritten = isData || ![.any, .events, .other].contains(other.kind)
-            // One of a kind: the requests' names tell kinds apart.
+            // One media type of each kind, since the requests' names distinguish only kinds.
             if isWritten, types.insert(other), suffixes.insert(suffix(other, beside: first)).inserted {
                 chosen.append(other)
-                remember(other, in: &known)
+                remember(other, in: &contents)
             } else {
                 diagnostics.report(.otherMediaType(other.type, first.type, at: other.place))
             }
@@ -123,8 +123,7 @@ extension OpenAPIReader {
         }
     }
 
-    /// Whether no field can be sent: an object of no properties, to which none may be added, is what a generator writes
-    /// for no body.
+    /// Whether no field can be sent. Some generators describe a missing body as a closed object without properties.
     private func hasNothing(_ media: Media) -> Bool {
         guard let schema = media.node["schema"], schema["oneOf"] == nil, schema["anyOf"] == nil,
             let parts = objectParts(of: schema)
@@ -197,7 +196,7 @@ extension OpenAPIReader {
                 diagnostics.report(.unwrittenMediaType(media.type, at: media.place))
                 return bytes()
             }
-            // Each line is an element: 3.2 says so with 'itemSchema', and a list is what others mean.
+            // Each line is an element: OpenAPI 3.2 describes it with `itemSchema`, and other versions with a list.
             if let item = media.node["itemSchema"] {
                 let element = type(of: [item], at: item.place, in: .element).element
                 return whole(.init(kind: .list(element), place: item.place), .lines, usual: "application/x-ndjson")
@@ -229,7 +228,7 @@ extension OpenAPIReader {
         let kind = schema.map { self.kind(of: $0) } ?? .any
         guard let schema, kind == .object, let parts = objectParts(of: schema), !parts.properties.isEmpty else {
             if kind == .object || kind == .any {
-                // Names that only the caller knows.
+                // Only the caller knows the names of the files.
                 if !isForm, let schema, let parts = objectParts(of: schema),
                     let files = otherFields(parts, isForm: false), files.isBytes
                 {
@@ -244,7 +243,7 @@ extension OpenAPIReader {
                 }
                 body.content = .type(type, isOptional: isOptional)
             } else if let schema {
-                // Every field has a name, and nothing says which.
+                // A field needs a name, and the schema gives none.
                 let type = self.type(of: [schema], at: schema.place, in: isForm ? .body : .part)
                 let isBytes = type.type.isBytes
                 let name = isBytes ? "file" : "value"
@@ -273,8 +272,8 @@ extension OpenAPIReader {
         return .init(body: body, partHeaders: isForm ? [] : partHeaders(encoding, of: names), media: media)
     }
 
-    /// The type of a form's fields of other names, which only the caller knows, where `additionalProperties` says what
-    /// they hold; any value at all adds none.
+    /// The type of a form's fields of other names, which only the caller knows, if `additionalProperties` restricts
+    /// their values; nil: there are no such fields.
     private func otherFields(_ parts: ObjectParts, isForm: Bool) -> Description.TypeExpression? {
         guard let rest = parts.others, rest.isMapping, rest.isFilled, kind(of: rest) != .any else { return nil }
         let value = type(of: [rest], at: rest.place, in: isForm ? .element : .part).type
@@ -286,8 +285,7 @@ extension OpenAPIReader {
         return value
     }
 
-    /// An exploded object is written as a field for each of its members, so that is what holds the fields of other
-    /// names.
+    /// Adds a dictionary for the fields of other names. It is an exploded object, so each member is written as a field.
     private func set(
         _ fields: [Description.Field], _ others: Description.TypeExpression, called name: String, isOptional: Bool,
         in body: inout Description.Body
@@ -317,7 +315,7 @@ extension OpenAPIReader {
             let offered = own.map { Media(type: $0, node: body, place: body.place) }
             let json = Media(type: "application/json", node: body, place: body.place)
             var chosen = preferredBody(offered.filter { $0.kind != .form && $0.kind != .multipart }) ?? json
-            // A schema with fields is JSON, whatever is said of the form.
+            // A body of any media type is sent as JSON.
             if chosen.kind == .any { chosen = json }
             return self.body(
                 body["schema"], chosen, isOptional: !flag(body["required"]), encoding: nil,

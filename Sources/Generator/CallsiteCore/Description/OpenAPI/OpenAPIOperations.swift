@@ -9,7 +9,7 @@ extension OpenAPIReader {
         var place: SourceLocation
         /// The operation's name, which no other operation has.
         var name: String
-        /// Its `operationId`, or what was made of its method and path: others may have the same.
+        /// The `operationId`, or a name made from method and path. Other operations may have the same.
         var id: String
         var methodAndPath: String { method + " " + path }
         /// The name by method and path.
@@ -20,17 +20,17 @@ extension OpenAPIReader {
 
     package static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-    // MARK: - Finding them
+    // MARK: - Finding operations
 
     /// The operations that the selection keeps, each with a name of its own.
     func findOperations() {
-        var found: [FoundOperation] = []
-        // Microsoft's way to have several operations of one path: they differ by the query.
+        var operations: [FoundOperation] = []
+        // `x-ms-paths` is Microsoft's way to give a path several operations, which differ by the query.
         for (path, node, place) in pairs(root["paths"]) + pairs(root["x-ms-paths"]) where !path.hasPrefix("x-") {
             let items = pathItems(node)
             for operation in methods(of: items) where operation.method.isHeaderName {
                 let isBehindReference = !operation.isAdditional && operation.item.document.file != .main
-                add(&found, operation, path, at: isBehindReference ? place : operation.place)
+                add(&operations, operation, path, at: isBehindReference ? place : operation.place)
             }
             for item in items where !item.isMapping {
                 diagnostics.report(.notAnOperation("a path", item.kindDescription, at: place))
@@ -38,44 +38,43 @@ extension OpenAPIReader {
         }
         // If the document names security for some operations, the others need none (OpenAPI 3.1, 4.8.10.1).
         if description.authentication == nil, root["security"] == nil,
-            found.contains(where: { $0.node["security"] != nil })
+            operations.contains(where: { $0.node["security"] != nil })
         {
             description.authentication = Description.Authentication.none
         }
-        // All are named before some are chosen: they are chosen by the names that 'inspect' lists.
-        let repeated = qualifyRepeatedNames(&found)
-        if !options.selection.isEmpty { found = selected(found) }
-        if options.naming.operations == nil { suggestResources(found) }
-        let kept = options.selection.isEmpty ? nil : Set(found.map(\.place))
-        // One that `callsite.yaml` names needs no other name.
+        // Operations get their names before the selection, which uses the names that 'inspect' lists.
+        let repeated = qualifyRepeatedNames(&operations)
+        if !options.selection.isEmpty { operations = selected(operations) }
+        if options.naming.operations == nil { suggestResources(operations) }
+        let kept = options.selection.isEmpty ? nil : Set(operations.map(\.place))
+        // An operation that `callsite.yaml` renames isn't reported.
         let reported = repeated.filter { operation, _ in
             kept?.contains(operation.place) ?? true && options.renames[operation.methodAndPath] == nil
                 && options.renames[operation.name] == nil
         }
         if !reported.isEmpty { diagnostics.report(.repeatedOperation(reported)) }
-        selection.operations = found
+        selection.operations = operations
     }
 
-    /// Ids that a tool made of method and path are hard to read, and Callsite can do better.
-    private func suggestResources(_ found: [FoundOperation]) {
+    /// Suggests better names if most ids were made from method and path, which makes them hard to read.
+    private func suggestResources(_ operations: [FoundOperation]) {
         var count = 0
         var first: FoundOperation?
-        for operation in found {
+        for operation in operations {
             guard let id = operation.node["operationId"]?.text, !id.contains("/"), !id.contains(" "),
                 ResourceNames.isPathInOneWord(id, method: operation.method, path: operation.path)
             else { continue }
             count += 1
             let size = operation.path.utf8.count
-            // The longest says best what is gained.
+            // The longest path shows best what is gained.
             if first.map({ size > $0.path.utf8.count }) ?? true { first = operation }
         }
-        guard count >= 5, count * 2 > found.count, let first else { return }
+        guard count >= 5, count * 2 > operations.count, let first else { return }
         let better = SwiftNames.name(for: first.resourceName, .type)
         diagnostics.report(.operationsOfPaths(count, first.name, better, at: first.place))
     }
 
-    /// A path item, and the one that it refers to: operations may stand beside the reference, and go before those
-    /// behind it.
+    /// A path item, and the target of its reference. Operations beside the reference go before those of the target.
     func pathItems(_ node: Node) -> [Node] {
         guard node["$ref"] != nil else { return [node] }
         return [node] + [resolved(node)].compactMap(\.self)
@@ -83,7 +82,7 @@ extension OpenAPIReader {
 
     typealias Method = (method: String, value: Node, item: Node, place: SourceLocation, isAdditional: Bool)
 
-    /// The methods of path items, written in either case. The first of those that are the same counts.
+    /// The methods of path items, in upper or lower case. The first of equal methods counts.
     func methods(of items: [Node]) -> [Method] {
         var seen: Set<String> = []
         return items.flatMap { item in
@@ -96,7 +95,7 @@ extension OpenAPIReader {
     }
 
     private func add(
-        _ found: inout [FoundOperation], _ operation: Method, _ path: String, at place: SourceLocation
+        _ operations: inout [FoundOperation], _ operation: Method, _ path: String, at place: SourceLocation
     ) {
         guard let node = resolved(operation.value) else { return }
         guard node.isMapping else {
@@ -104,7 +103,7 @@ extension OpenAPIReader {
         }
         let id = node["operationId"]?.text ?? ""
         let name = id.isEmpty ? derivedName(operation.method, path) : id
-        found.append(
+        operations.append(
             FoundOperation(
                 method: operation.method, path: path, node: node, item: operation.item,
                 place: node["operationId"]?.place ?? place, name: name, id: name))
@@ -125,38 +124,39 @@ extension OpenAPIReader {
         return words.joined(separator: " ")
     }
 
-    /// If operations have the same name, such as an `operationId`, one keeps it: the one whose path and method come
-    /// first by their bytes. The others take method and path behind it.
-    private func qualifyRepeatedNames(_ found: inout [FoundOperation]) -> [RepeatedName] {
+    /// If operations have the same name, such as an `operationId`, the first by path and method keeps it. The names of
+    /// the others get method and path added.
+    private func qualifyRepeatedNames(_ operations: inout [FoundOperation]) -> [RepeatedName] {
         var holders: [String: [Int]] = [:]
-        for (index, operation) in found.enumerated() { holders[operation.name, default: []].append(index) }
-        guard holders.count < found.count else { return [] }
-        var taken = Set(holders.keys)
+        for (index, operation) in operations.enumerated() { holders[operation.name, default: []].append(index) }
+        guard holders.count < operations.count else { return [] }
+        var names = Set(holders.keys)
         var repeated: [RepeatedName] = []
         for (name, group) in holders where group.count > 1 {
             let order = group.sorted { a, b in
-                (found[a].path + " " + found[a].method).precedes(found[b].path + " " + found[b].method)
+                (operations[a].path + " " + operations[a].method).precedes(
+                    operations[b].path + " " + operations[b].method)
             }
             for index in order.dropFirst() {
-                let own = derivedName(found[index].method, found[index].path)
-                // One that was derived is as long as it gets: what differs is a sign that isn't part of a name.
+                let own = derivedName(operations[index].method, operations[index].path)
+                // A derived name has method and path already. Such paths differ only by a sign that names can't have.
                 var text =
-                    name == own ? own + (found[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
-                if !taken.insert(text).inserted {
-                    text += " " + found[index].path
-                    taken.insert(text)
+                    name == own ? own + (operations[index].path.hasSuffix("/") ? " slash" : " again") : name + " " + own
+                if !names.insert(text).inserted {
+                    text += " " + operations[index].path
+                    names.insert(text)
                 }
-                found[index].name = text
-                repeated.append((found[index], keeper: found[order[0]].place))
+                operations[index].name = text
+                repeated.append((operations[index], keeper: operations[order[0]].place))
             }
         }
         return repeated.sorted { $0.operation.place.precedes($1.operation.place) }
     }
 
-    /// An operation, and the place of the one that keeps its name.
+    /// An operation, and the place of the operation that keeps its name.
     typealias RepeatedName = (operation: FoundOperation, keeper: SourceLocation)
 
-    // MARK: - Reading one
+    // MARK: - Reading an operation
 
     func readOperation(_ operation: FoundOperation) {
         let node = operation.node
@@ -203,7 +203,7 @@ extension OpenAPIReader {
         }
     }
 
-    // MARK: - What comes the other way
+    // MARK: - Webhooks and callbacks
 
     /// The payloads of webhooks become models.
     func readWebhooks() {
@@ -226,7 +226,7 @@ extension OpenAPIReader {
                 if let reference = schema["$ref"] {
                     if let target = target(of: reference) { _ = model(for: target, reference: reference) }
                 } else if models.name(of: schema) == nil {
-                    // Called by its own name, so that what a server sends can be read by whoever receives it.
+                    // The model gets a name of its own, so that the receiver can read the payload.
                     _ = models.enter(unnamed: schema, path: [expression, method, name + " webhook"])
                 }
                 break

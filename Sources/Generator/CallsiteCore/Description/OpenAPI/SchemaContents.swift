@@ -1,11 +1,11 @@
-/// The contents of schemas, prose aside: two schemas have one identity when they say the same. Each node is looked at
-/// once, however often it is compared.
+/// Compares the contents of schemas, without prose: schemas with equal contents have the same identity. Each node is
+/// read once, however often it is compared.
 package struct SchemaContents {
     package typealias Identity = Int
 
     package init() {}
 
-    /// - Parameter isExact: A default counts, and so does whether a value is a number or a string.
+    /// - Parameter isExact: Whether defaults count, and the difference between a number and a string.
     init(isExact: Bool) { self.isExact = isExact }
 
     private var isExact = false
@@ -13,7 +13,7 @@ package struct SchemaContents {
     private enum Content: Hashable {
         case scalar(String, isText: Bool)
         case list([Identity])
-        /// By key, in an order of its own: that of the document says nothing.
+        /// Sorted by key, since the document's order means nothing.
         case mapping([Pair])
         /// An empty scalar, which YAML reads as null.
         case null
@@ -25,7 +25,7 @@ package struct SchemaContents {
     }
 
     private var identities: [Content: Identity] = [:]
-    private var known: [Node.ID: Identity] = [:]
+    private var nodeIdentities: [Node.ID: Identity] = [:]
 
     static let prose: Set<String> = [
         "description", "title", "example", "examples", "default", "deprecated", "externalDocs",
@@ -38,14 +38,14 @@ package struct SchemaContents {
         "properties", "patternProperties", "dependentSchemas", "dependentRequired", "$defs", "definitions",
     ]
 
-    /// References count as they are written. The recursion is no deeper than a document may be nested
+    /// A reference counts as it is written. The recursion is no deeper than a document may be nested
     /// (`YAMLLimits.depth`).
     package mutating func identity(of node: Node) -> Identity { identity(of: node, isByName: false) }
 
-    /// - Parameter isByName: The keys are names of properties or schemas, whatever words they are.
+    /// - Parameter isByName: Whether the keys are names of properties or schemas, even those that look like keywords.
     private mutating func identity(of node: Node, isByName: Bool) -> Identity {
         let id = node.id
-        if let known = known[id] { return known }
+        if let identity = nodeIdentities[id] { return identity }
         let content: Content
         if let elements = node.elements {
             content = .list(elements.map { identity(of: $0) })
@@ -61,7 +61,7 @@ package struct SchemaContents {
         }
         let number = identities[content] ?? identities.count
         identities[content] = number
-        known[id] = number
+        nodeIdentities[id] = number
         return number
     }
 }
