@@ -24,10 +24,10 @@ extension CorrectionMaker {
         let shape = difference.shape
         // The values that are allowed count too.
         if let seen = observed.place(at: difference.key.place)?.shape { shape.merge(seen) }
-        let written = schema.node.value(forKey: "type")?.namedTypes ?? []
+        let declaredTypes = schema.node.value(forKey: "type")?.namedTypes ?? []
         // `{type: number, format: int32}` is an integer for the generated types.
         let kinds = Self.kinds(of: shape)
-        if written.contains("number"), kinds == ["number"], shape.nulls == 0, schema.has("format") {
+        if declaredTypes.contains("number"), kinds == ["number"], shape.nulls == 0, schema.has("format") {
             return [
                 Correction(
                     path: schema.path, part: "format",
@@ -36,15 +36,15 @@ extension CorrectionMaker {
         }
 
         var unfit = Self.keywords.filter { $0.types.isDisjoint(with: kinds) }.flatMap(\.names)
-        if kinds.isDisjoint(with: written) { unfit += ["format", "enum", "const"] }
+        if kinds.isDisjoint(with: declaredTypes) { unfit += ["format", "enum", "const"] }
         unfit += ["default", "example"].filter { isUnfit(schema, $0, kinds) }
         unfit = unfit.filter(schema.has)
-        var members = type(kinds, shape, isNullable: shape.nulls > 0 || written.contains("null"))
-        // The members that are there already stay.
+        var members = type(kinds, shape, isNullable: shape.nulls > 0 || declaredTypes.contains("null"))
+        // Members that the schema has already stay.
         for name in members.keys where name != "type" && !unfit.contains(name) && schema.has(name) {
             members[name] = nil
         }
-        // A value takes another's place only if both are alike.
+        // The type is replaced in its place only if both the old and the new one are a single word.
         let isReplaced = schema.node.value(forKey: "type")?.isScalar == true && members["type"]?.string != nil
         return [
             Correction(
@@ -61,7 +61,7 @@ extension CorrectionMaker {
             members = self.schema(of: shape).object ?? [:]
         }
         if let nullable = version.nullable {
-            // Several types have no other form than none.
+            // These versions can't list several types, so `type` is left out.
             if kinds.count == 1, let kind = kinds.first {
                 members["type"] = .string(kind)
                 if isNullable { members[nullable] = .bool(true) }
@@ -95,7 +95,7 @@ extension CorrectionMaker {
         return words.isEmpty ? "values of several types" : words.joined(separator: " or ")
     }
 
-    /// Any value is allowed from now on.
+    /// Allows any value.
     func removeAll(of schema: PlacedNode, _ attempt: Int, _ difference: DriftSurvey.Difference) -> [Correction] {
         guard attempt == 1 else { return [] }
         let names = ["type", "format", "enum", "const"] + Self.keywords.flatMap(\.names)
@@ -109,7 +109,7 @@ extension CorrectionMaker {
 
     // MARK: - Null
 
-    /// Allows null where the value is used: where a schema is named by others, there.
+    /// Allows null where the value is used: at the references to its schema, if there are any.
     func allowNull(_ pointer: String, _ difference: DriftSurvey.Difference) -> [Correction] {
         let references = (observed.place(at: pointer)?.nullReferences ?? []).map(\.text)
         var seen: Set<NodePath> = []
@@ -121,7 +121,7 @@ extension CorrectionMaker {
         }
     }
 
-    /// The schema whose part or alternative a schema is, or itself.
+    /// The schema that has a schema as a part or alternative, or the schema itself.
     private func owner(of pointer: String) -> String {
         var rest = pointer[...]
         while true {

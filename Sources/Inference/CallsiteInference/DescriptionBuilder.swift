@@ -3,7 +3,7 @@ import CallsiteMockEngine
 import CallsiteSamples
 import CallsiteText
 
-/// Puts the document together.
+/// Assembles the document of the inferred description.
 struct DescriptionBuilder {
     private let prepared: [PreparedSample]
     private let options: InferenceOptions
@@ -29,8 +29,8 @@ struct DescriptionBuilder {
         let below = tree.endpoints(below: base)
         let url = (origin ?? "") + base.map { "/" + PercentEncoding.encoded($0) }.joined()
         baseURLs.append(url)
-        let taken = Set(endpoints.map(\.title))
-        let new = below.filter { !taken.contains($0.title) }
+        let titles = Set(endpoints.map(\.title))
+        let new = below.filter { !titles.contains($0.title) }
         if new.count < below.count {
             let count = Explanation.counted(below.count - new.count, "endpoint")
             notes.append("left out: \(count) of \(url), with the path of another server's")
@@ -112,7 +112,7 @@ struct DescriptionBuilder {
 
     /// The name in the collection's title, else in the host: `shop` of `api.shop.example`.
     private var apiName: String {
-        // The mark of what was left out is no part of a name.
+        // The mark of a removed secret must not become part of a name.
         let isWhole = title?.firstRange(of: Secrets.mark) == nil
         let words = isWhole ? title?.split(whereSeparator: \.isWhitespace) ?? [] : []
         let own = words.filter { !["postman", "collection"].contains($0.lowercased()) }
@@ -140,7 +140,7 @@ struct DescriptionBuilder {
             models.add(endpoint.body.json, name: operation + " body", owner: "", priority: 8)
         }
         models.unite()
-        // Two objects with a name each, which are one model, may show that the names are data.
+        // Objects under different names that became one model may show that the names are data.
         for endpoint in endpoints { findMaps(endpoint) }
         models.nameAll()
         for endpoint in endpoints {
@@ -181,7 +181,7 @@ struct DescriptionBuilder {
         models.add(shape, name: one ?? operation + " response", owner: operation, priority: 1)
     }
 
-    /// Whether a field holds what an endpoint is about.
+    /// Whether a field holds the main content of a response.
     private static func isContents(_ name: String, _ noun: String?) -> Bool {
         let generic: Set<String> = [
             "items", "data", "results", "result", "records", "entries", "list", "rows", "elements", "content",
@@ -196,21 +196,21 @@ struct DescriptionBuilder {
 
     // MARK: - Headers
 
-    /// Headers that the requests of nearly every endpoint had, with one value that says nothing of who asked: one more
-    /// header does no harm where an endpoint has none.
+    /// Headers that the requests of nearly every endpoint had, with one value that doesn't identify the user. An
+    /// additional header does no harm to the other endpoints.
     private func commonHeaders() -> [(name: String, value: String)] {
-        let known = endpoints.filter { $0.requestsWithHeaders > 0 }
-        guard known.count >= 2 else { return [] }
+        let candidates = endpoints.filter { $0.requestsWithHeaders > 0 }
+        guard candidates.count >= 2 else { return [] }
         var seen: Set<String> = []
-        let all = known.flatMap { $0.headers.all }.filter { seen.insert($0.name.lowercased()).inserted }
+        let all = candidates.flatMap { $0.headers.all }.filter { seen.insert($0.name.lowercased()).inserted }
         return all.compactMap { name, shape in
             guard let value = shape.constant, Self.isNeutralValue(value, of: name) else { return nil }
-            let own = known.filter { $0.headers[name] != nil }
+            let own = candidates.filter { $0.headers[name] != nil }
             let isConstant = own.allSatisfy { endpoint in
                 endpoint.headers[name]?.constant == value
                     && endpoint.headers[name]?.requests == endpoint.requestsWithHeaders
             }
-            return isConstant && own.count * 10 >= known.count * 9 ? (name, value) : nil
+            return isConstant && own.count * 10 >= candidates.count * 9 ? (name, value) : nil
         }
     }
 

@@ -24,8 +24,8 @@ package enum SchemaVersion: Hashable, Sendable {
 /// Makes schemas that allow all values of a shape.
 package struct ShapeSchema {
     private let version: SchemaVersion
-    /// How many objects there must be before a field that all of them have is required.
-    private let leastObjects: Int
+    /// The number of objects that are needed before a field that all of them have is required.
+    private let minimumObjects: Int
     /// Whether there are enums, and unions by a discriminator: both refuse values that weren't seen.
     private let guesses: Bool
     /// The reference to a model, as in `#/components/schemas/User`; nil: the model is written in place.
@@ -36,20 +36,21 @@ package struct ShapeSchema {
 
     /// Schemas of an inferred description.
     init(_ version: SchemaVersion, reference: @escaping (ObjectShape) -> String?) {
-        (self.version, leastObjects, guesses, self.reference) = (version, 1, true, reference)
+        (self.version, minimumObjects, guesses, self.reference) = (version, 1, true, reference)
     }
 
     /// Schemas for a description that others wrote.
     package init(cautious version: SchemaVersion) {
-        (self.version, leastObjects, guesses, reference) = (version, 10, false, { _ in nil })
+        (self.version, minimumObjects, guesses, reference) = (version, 10, false, { _ in nil })
     }
 
     /// The schema of all values of a shape.
     ///
-    /// - Parameter name: The name of the field that holds it; nil: there is no field. Secrets and names of people aren't enums.
+    /// - Parameter name: The name of the field that holds it; nil: there is no field. Secrets and names of people aren't
+    ///   enums.
     package func schema(of shape: ValueShape, name: String? = nil) -> JSONValue {
         var alternatives = kinds(of: shape, name)
-        // Deeper values may be anything, and so may be what was only null.
+        // A value that was too deep to read may be anything, and so may a value that was always null.
         guard shape.unread == 0, let first = alternatives.first, alternatives.count <= 3 else { return .object([:]) }
         if alternatives.count == 1 { return .object(shape.nulls > 0 ? nullable(first) : first) }
         guard version.allowsAlternatives else { return .object([:]) }
@@ -107,8 +108,8 @@ package struct ShapeSchema {
         return strings.form.map { ["type": "string", "format": .string($0.format)] } ?? ["type": "string"]
     }
 
-    /// The values that are listed as all that there are; nil: there may be others. Only what says which kind of object
-    /// this is may have a single value: anything else that was always the same is an example.
+    /// The values of an enum; nil: there may be others. Only a discriminator may have a single value: the constant
+    /// value of any other field is an example.
     static func enumValues(of strings: StringShape, _ name: String?) -> [String]? {
         guard let values = strings.enumValues, name.map(mayBeEnum) ?? true,
             values.count > 1 || name.map(ObjectShape.isDiscriminator) ?? false,
@@ -117,14 +118,14 @@ package struct ShapeSchema {
         return values
     }
 
-    /// Whether a field's values may be listed, or shown: those of secrets, and those by which a person is known, may not.
+    /// Whether a field's values may be listed or shown. Secrets and personal data may not.
     package static func mayBeEnum(_ name: String) -> Bool {
         guard !PersonalData.isSecret(name) else { return false }
         // `phone2` is a phone.
         let words = Words.split(name).map { word in
             String(word.lowercased().reversed().drop { $0.isNumber }.reversed())
         }.filter { !$0.isEmpty }
-        // `email_status` says something of the address; `email`, `emails`, `emailHome` and `phone2` are one.
+        // `email_status` describes an address; `email`, `emails`, `emailHome` and `phone2` are personal data.
         if words.last.map(aboutPeople.contains) != true, words.contains(where: isOfAPerson) { return false }
         let whole = words.joined()
         return ![whole, whole.last == "s" ? String(whole.dropLast()) : whole].contains { whole in
@@ -137,13 +138,13 @@ package struct ShapeSchema {
         peopleWords.contains(word) || word.last == "s" && peopleWords.contains(String(word.dropLast()))
     }
 
-    /// Words that make a name that of a person's data, wherever they stand.
+    /// Words that mark personal data, wherever they stand in a name.
     private static let peopleWords: Set<String> = [
         "ssn", "iban", "bic", "email", "mail", "phone", "telephone", "mobile", "birthday", "birthdate", "birth", "dob",
         "passport", "surname", "firstname", "lastname", "username", "nickname", "msisdn", "imei", "cvv", "cvc", "zip",
         "zipcode", "postcode", "postal", "latitude", "longitude",
     ]
-    /// Words behind them that make it something else.
+    /// Words that describe personal data if they stand last, as in `email_status`.
     private static let aboutPeople: Set<String> = [
         "type", "kind", "status", "state", "format", "method", "mode", "level", "category", "provider", "frequency",
         "preference", "visibility", "platform", "os",
@@ -174,7 +175,7 @@ package struct ShapeSchema {
     /// The schema of a model itself.
     package func declaration(of objects: ObjectShape) -> JSONObject {
         if let values = objects.values { return map(objects, values) }
-        // Keys that belong to a person are data.
+        // If a key can't be a field's name, such as an email address, all keys are data.
         guard guesses || objects.names.allSatisfy({ Self.isName($0.text) }) else {
             return map(objects, objects.becomeMap())
         }
@@ -182,7 +183,7 @@ package struct ShapeSchema {
         return object(objects, objects.fields.map { ($0.name, $0.field.shape, $0.field.count < objects.count) })
     }
 
-    /// A dictionary may hold dictionaries of its own kind, which have no name: these are any JSON.
+    /// A dictionary that holds its own kind has no name to refer to, so the inner one is any object.
     private func map(_ objects: ObjectShape, _ values: ValueShape) -> JSONObject {
         guard open.maps.insert(ObjectIdentifier(objects)).inserted else { return ["type": "object"] }
         defer { open.maps.remove(ObjectIdentifier(objects)) }
@@ -199,7 +200,7 @@ package struct ShapeSchema {
         for field in fields { properties[field.name.text] = schema(of: field.shape, name: field.name.text) }
         var schema: JSONObject = ["type": "object", "properties": .object(properties)]
         let required = fields.filter { !$0.isOptional }.map { JSONValue.string($0.name.text) }
-        if objects.count >= leastObjects, !required.isEmpty { schema["required"] = .array(required) }
+        if objects.count >= minimumObjects, !required.isEmpty { schema["required"] = .array(required) }
         return schema
     }
 

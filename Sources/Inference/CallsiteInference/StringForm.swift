@@ -2,22 +2,22 @@ import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
-/// The strings of a place: which forms all of them have, and their values while these are few.
+/// The strings of a place: the forms that all of them have, and their values as long as these are few.
 package struct StringShape {
     package private(set) var count = 0
     /// The forms that every string has.
     package private(set) var forms = StringForm.all
-    /// How often each value was there; nil: there are too many, or they are no words.
+    /// The count of each value; nil: there are too many values, or one of them isn't a word.
     package private(set) var words: [ExactString: Int]? = [:]
 
-    private static let mostWords = 100
+    private static let wordLimit = 100
 
     mutating func add(_ text: String) {
         count += 1
         forms.removeAll { !$0.allows(text) }
         guard words != nil else { return }
         words?[ExactString(text), default: 0] += 1
-        if !StringForm.isWord(text) || words?.count ?? 0 > Self.mostWords { words = nil }
+        if !StringForm.isWord(text) || words?.count ?? 0 > Self.wordLimit { words = nil }
     }
 
     /// Forgets the values where one of them can't be shown.
@@ -33,13 +33,13 @@ package struct StringShape {
             return
         }
         let all = own.merging(others, uniquingKeysWith: +)
-        words = all.count > Self.mostWords ? nil : all
+        words = all.count > Self.wordLimit ? nil : all
     }
 
     /// The form of all strings; nil: none is sure. One string alone may look like anything.
     package var form: StringForm? { count >= 2 ? forms.first : nil }
 
-    /// The values, if they are those of an enum: ten strings at least, of at most a third as many forms.
+    /// The values, if they are those of an enum: at least ten strings, with at most a third as many different values.
     package var enumValues: [String]? {
         guard let words, count >= 10, !words.isEmpty, words.count * 3 <= count else { return nil }
         return words.keys.map(\.text).sortedByBytes()

@@ -22,7 +22,7 @@ package final class ValueShape {
     /// Values that lie deeper than ``mostLevels``. Nothing else is known of them.
     package private(set) var unread = 0
 
-    /// Values in each other. No API's model is as deep.
+    /// The limit for values inside values. No API's model is this deep.
     static let mostLevels = 64
 
     package init() {}
@@ -94,8 +94,8 @@ package final class ObjectShape {
     /// The slots of fields that may say which kind of object it is.
     private var tags: Set<Int> = []
     private var slotsByName: [ExactString: Int] = [:]
-    /// For each field whose name is that of a discriminator: the fields that come with each of its values. nil: it has
-    /// more values than alternatives have.
+    /// For each field whose name is that of a discriminator: the fields that come with each of its values. nil: the
+    /// field has too many values, or values that aren't words.
     private var variants: [ExactString: [ExactString: Variant]?] = [:]
     /// The values of all fields, where there were too many names to tell them apart.
     package private(set) var values: ValueShape?
@@ -112,11 +112,11 @@ package final class ObjectShape {
 
     package init() {}
 
-    /// The shape that has taken this one in, or this one.
+    /// The shape that this one was united into, or this one.
     package var united: ObjectShape {
         var shape = self
         while let next = shape.successor { shape = next }
-        // Later ways are short.
+        // Shortens the chain for later calls.
         if let successor, successor !== shape { self.successor = shape }
         return shape
     }
@@ -130,7 +130,7 @@ package final class ObjectShape {
     package func variants(by name: ExactString) -> [ExactString: Variant]? { variants[name] ?? nil }
     package var discriminators: [ExactString] { names.filter { variants(by: $0) != nil } }
 
-    /// Forgets what tells objects apart where a value of it can't be shown.
+    /// Forgets the variants of each discriminator with a value that can't be shown.
     func forgetVariants(where isHidden: (String) -> Bool) {
         for (name, tags) in variants where tags?.keys.contains(where: { isHidden($0.text) }) == true {
             variants[name] = .some(nil)
@@ -177,22 +177,22 @@ package final class ObjectShape {
                 variants[name] = .some(nil)
                 continue
             }
-            // More kinds than alternatives have been seen.
+            // The field was found to be no discriminator.
             if case .some(nil) = variants[name] { continue }
-            let one = Variant(count: 1, fields: Dictionary(names.map { ($0, 1) }) { $1 })
-            add([ExactString(tag): one], to: name)
+            let variant = Variant(count: 1, fields: Dictionary(names.map { ($0, 1) }) { $1 })
+            add([ExactString(tag): variant], to: name)
         }
     }
 
     private func add(_ others: [ExactString: Variant], to name: ExactString) {
-        guard var known = variants[name, default: [:]] else { return }
+        guard var merged = variants[name, default: [:]] else { return }
         for (tag, variant) in others {
-            var own = known[tag] ?? Variant()
+            var own = merged[tag] ?? Variant()
             own.count += variant.count
             own.fields.merge(variant.fields, uniquingKeysWith: +)
-            known[tag] = own
+            merged[tag] = own
         }
-        variants[name] = known.count > Self.mostVariants ? .some(nil) : known
+        variants[name] = merged.count > Self.mostVariants ? .some(nil) : merged
     }
 
     /// Whether a field of this name may say which kind of object it stands in.
@@ -203,8 +203,8 @@ package final class ObjectShape {
         }
     }
 
-    /// Makes one shape of two that stand for the same model: both places have it from now on, and so have the objects
-    /// in both that stand behind the same names.
+    /// Unites two shapes of the same model. Both places share one shape from now on, and so do the objects with the
+    /// same names in them.
     package func unite(with other: ObjectShape) {
         let (own, other) = (united, other.united)
         guard own !== other else { return }
@@ -230,7 +230,7 @@ package final class ObjectShape {
         if own.slots.count > Self.mostNames { own.becomeMap() }
     }
 
-    /// Makes a dictionary of it: its names are data, and all values have one shape, which is returned.
+    /// Makes the object a dictionary: its names are data. Returns the shape that all values share.
     @discardableResult package func becomeMap() -> ValueShape {
         if let values { return values }
         let all = ValueShape()

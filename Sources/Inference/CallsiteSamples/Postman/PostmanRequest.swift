@@ -2,13 +2,13 @@ import CallsiteCore
 import CallsiteMockEngine
 import CallsiteText
 
-/// Reads the request of an item, or the one of a saved response.
+/// Reads the request of an item or of a saved response.
 struct PostmanRequestReader {
     let path: String
     var variables: PostmanVariables
     var notes: [String] = []
 
-    /// A mistake in it, and where.
+    /// A mistake in a request, with its place.
     struct Mistake: Error {
         var place: String
         var reason: String
@@ -90,7 +90,7 @@ struct PostmanRequestReader {
         variables.template(text.utf8.contains { $0 <= 0x20 } ? MockText.trimmed(text.filter { !$0.isNewline }) : text)
     }
 
-    /// The URL of its parts; nil: it has no host or path, and must be read from `raw`.
+    /// The URL, composed of its parts; nil: there is no host, so that the URL must be read from `raw`.
     private static func composed(_ url: JSONValue) -> String? {
         func list(_ key: String, _ separator: String) -> String? {
             if let text = url[key]?.string { return text }
@@ -112,7 +112,7 @@ struct PostmanRequestReader {
         return text
     }
 
-    /// Values and descriptions of the variables of a path.
+    /// Adds the values and descriptions of a path's variables.
     private mutating func addValues(_ list: [JSONValue], to parts: inout URLParts) {
         guard !list.isEmpty else { return }
         var entries: [String: JSONValue] = [:]
@@ -152,7 +152,7 @@ struct PostmanRequestReader {
         return (item, template)
     }
 
-    /// A list of headers; in Collection 2.0 also their text.
+    /// Reads a list of headers, or in Collection 2.0 also a string of them.
     mutating func headers(_ headers: JSONValue?) -> [(item: RequestSample.Item, value: TemplateText)] {
         if let text = headers?.string {
             return text.split(whereSeparator: \.isNewline).compactMap { line in
@@ -214,7 +214,7 @@ struct PostmanRequestReader {
         return .bytes(template.jsonBytes, type: type)
     }
 
-    /// The type of a language of the editor.
+    /// The media type of a language in Postman's editor.
     static func mediaType(_ language: String?) -> String? {
         switch language {
         case "json": "application/json"
@@ -227,7 +227,7 @@ struct PostmanRequestReader {
     }
 }
 
-/// A collection that was made of an OpenAPI document has types in place of values: `{"id": "<integer>"}`.
+/// The types that stand in place of values in a collection from an OpenAPI document: `{"id": "<integer>"}`.
 enum PostmanTypes {
     private static let values: [String: JSONValue] = [
         "<integer>": .int(0), "<int>": .int(0), "<long>": .int(0), "<boolean>": .bool(true),
@@ -235,7 +235,7 @@ enum PostmanTypes {
     ]
     private static let fraction = JSONValue.Number("0.5").map { JSONValue.number($0) } ?? .null
 
-    /// The value with a number or Bool for each such type; nil: it has none.
+    /// A value with a number or Bool in place of each type; nil: the value has no types.
     static func typed(_ value: JSONValue) -> JSONValue? {
         switch value {
         case .string(let text): return values[text]

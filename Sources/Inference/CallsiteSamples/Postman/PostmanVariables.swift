@@ -4,11 +4,11 @@ import CallsiteText
 /// The variables of a collection and its environments: `{{base}}` has the value of `base`.
 struct PostmanVariables {
     private var values: [String: String] = [:]
-    /// Values with their own variables resolved; nil: it has none.
+    /// Values with their own variables resolved; nil: the variable has no value.
     private var resolved: [String: String?] = [:]
     /// Values of variables that are secret by their type or their name: these variables have no value.
     private(set) var secrets: Set<String> = []
-    /// A value may name others.
+    /// The depth of values that name other variables.
     private static let mostLevels = 32
     private static let mostBytes = 1 << 16
 
@@ -46,16 +46,16 @@ struct PostmanVariables {
     private mutating func template(_ text: String, depth: Int) -> TemplateText {
         var result = TemplateText()
         let bytes = Array(text.utf8)
-        var (run, at) = (0, 0)
-        while at + 1 < bytes.count {
-            guard bytes[at] == 0x7B, bytes[at + 1] == 0x7B, let end = Self.endOfName(bytes, at + 2) else {
-                at += 1
+        var (run, index) = (0, 0)
+        while index + 1 < bytes.count {
+            guard bytes[index] == 0x7B, bytes[index + 1] == 0x7B, let end = Self.endOfName(bytes, index + 2) else {
+                index += 1
                 continue
             }
-            result.append(String(decoding: bytes[run..<at], as: UTF8.self))
-            let name = MockText.trimmed(String(decoding: bytes[(at + 2)..<end], as: UTF8.self))
+            result.append(String(decoding: bytes[run..<index], as: UTF8.self))
+            let name = MockText.trimmed(String(decoding: bytes[(index + 2)..<end], as: UTF8.self))
             result.append(variable: name, value: value(name, depth: depth))
-            (at, run) = (end + 2, end + 2)
+            (index, run) = (end + 2, end + 2)
         }
         result.append(String(decoding: bytes[run...], as: UTF8.self))
         return result
@@ -63,10 +63,10 @@ struct PostmanVariables {
 
     /// The place of the braces that close a name; nil: none follows, as a name has at most 200 bytes.
     private static func endOfName(_ bytes: [UInt8], _ start: Int) -> Int? {
-        var at = start
-        while at < min(bytes.count, start + 200), bytes[at] != 0x7B, bytes[at] != 0x0A {
-            if bytes[at] == 0x7D { return at > start && at + 1 < bytes.count && bytes[at + 1] == 0x7D ? at : nil }
-            at += 1
+        var end = start
+        while end < min(bytes.count, start + 200), bytes[end] != 0x7B, bytes[end] != 0x0A {
+            if bytes[end] == 0x7D { return end > start && end + 1 < bytes.count && bytes[end + 1] == 0x7D ? end : nil }
+            end += 1
         }
         return nil
     }

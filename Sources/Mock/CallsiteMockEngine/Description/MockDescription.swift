@@ -1,16 +1,16 @@
-/// An API as a mock knows it: what `callsite generate --mock FILE` writes, read again.
+/// The description of an API for a mock, as `callsite generate --mock FILE` writes it.
 ///
 /// The JSON is one object: `callsiteMock` is the format's version, 1; `dialect` says how the keywords of schemas are
-/// read, `openapi-3.0` or `2020-12`; `servers`, `securitySchemes`, `operations` and `schemas` are what OpenAPI calls
-/// so, except that each reference names a member of `schemas`, that what OpenAPI keeps under names (responses, media
-/// types, headers) is a list, and that an operation's `requests` are the names of the generated types.
+/// read, `openapi-3.0` or `2020-12`; `servers`, `securitySchemes`, `operations` and `schemas` are as in OpenAPI, with
+/// three differences: each reference names a member of `schemas`; responses, media types and headers are lists instead
+/// of maps; and an operation's `requests` are the names of the generated types.
 package struct MockDescription: Sendable {
     package private(set) var title: String
     package let servers: [String]
     package let securitySchemes: [String: SecurityScheme]
     package private(set) var operations: [Operation]
     package let schemas: SchemaSet
-    /// All of it as JSON, in which schemas are found by their pointers.
+    /// The whole description as JSON, in which schemas are found by their pointers.
     package let document: JSONValue
 
     package struct SecurityScheme: Sendable {
@@ -27,7 +27,7 @@ package struct MockDescription: Sendable {
     }
 
     package struct Operation: Sendable {
-        /// Its place in `operations`.
+        /// The operation's position in `operations`.
         package let index: Int
         package let id: String?
         /// The generated types: `GetStoryRequest`.
@@ -42,13 +42,13 @@ package struct MockDescription: Sendable {
         package let security: [[String]]
         /// The keys of a declaration of pagination, as in `callsite.yaml`; a header is an object.
         package fileprivate(set) var paging: [String: JSONValue]
-        /// The fields that the body of a success has, beside its status, each with its values.
+        /// The fields that the body of a success must have besides the status, each with the values that it may have.
         fileprivate(set) var success: [(path: [String], values: [JSONValue])] = []
 
         /// `GET /stories/{id}`.
         package var title: String { method + " " + path }
 
-        /// A response's body as a success: an API may say of a body with 200 that it is an error.
+        /// Changes a body so that it means success, since an API may mark an error in a body with status 200.
         func succeeding(_ body: JSONValue) -> JSONValue {
             success.reduce(body) { body, condition in
                 let (own, values) = (body.at(condition.path), condition.values)
@@ -59,8 +59,9 @@ package struct MockDescription: Sendable {
             }
         }
 
-        /// The responses of success, the lowest status first and a range last. Without a 2xx those are redirects, and
-        /// without redirects the default: beside either a default is for errors. 304 is for those who have the content.
+        /// The responses of success, the lowest status first and a range last. If there is no 2xx, redirects are a
+        /// success; if there are no redirects either, the default, which is otherwise for errors. 304 isn't one: it is
+        /// for clients that have the content already.
         var successes: [Response] {
             for family in ["2", "3", "default"] {
                 let own = responses.filter { $0.status.hasPrefix(family) && $0.status != "304" }
@@ -77,10 +78,10 @@ package struct MockDescription: Sendable {
         package let style: String
         package let explode: Bool
         package let allowsEmpty: Bool
-        /// The value is text of this type: `application/json`.
+        /// The media type of the value's string, such as `application/json`.
         package let mediaType: String?
         package let schema: CompiledSchema
-        /// Where its schema is, for whoever makes a value.
+        /// The pointer to the schema, from which a value can be made.
         package let pointer: String
     }
 
@@ -91,7 +92,7 @@ package struct MockDescription: Sendable {
 
     package struct Media: Sendable {
         package let type: String
-        /// nil: nothing is said.
+        /// nil: the description has no schema.
         package let schema: CompiledSchema?
         /// The schema of each element of a stream.
         package let itemSchema: CompiledSchema?
@@ -107,7 +108,7 @@ package struct MockDescription: Sendable {
         package let headers: [Header]
         package let content: [Media]
 
-        /// The status that it stands for by itself.
+        /// The only status of the response; nil: it is for a range, or the default.
         package var exact: Int? { Int(status) }
     }
 
@@ -121,7 +122,7 @@ package struct MockDescription: Sendable {
 }
 
 extension MockDescription {
-    /// Throws a `MockError` for what isn't a mock's description, or one of another version.
+    /// Throws a `MockError` if the JSON isn't a mock's description, or is of another version.
     package init(json: some Collection<UInt8>) throws(MockError) {
         try self.init(try JSONValue(parsing: json))
     }
@@ -145,8 +146,8 @@ extension MockDescription {
 }
 
 extension MockDescription {
-    /// Compiles all schemas, which otherwise happens when each is first used, and says what of them isn't checked and
-    /// why.
+    /// Compiles all schemas, which are otherwise compiled when they are first used. Returns the parts that aren't
+    /// checked, and why.
     package func prepare() -> [String] {
         var seen: Set<String> = []
         func media(_ list: [Media]) -> [CompiledSchema] {
@@ -206,8 +207,8 @@ extension MockDescription.Operation {
 }
 
 extension MockDescription {
-    /// Adds what a document lacked that was read before its names were known: `title`, and the `requests`,
-    /// `paging` and `success` of `operations`, in their order.
+    /// Adds the parts that weren't known when the document was read: `title`, and the `requests`, `paging` and
+    /// `success` of `operations`, in their order.
     package mutating func name(_ names: JSONValue) {
         if let title = names["title"]?.string { self.title = title }
         for (index, operation) in (names["operations"]?.array ?? []).enumerated() where index < operations.count {
@@ -220,7 +221,7 @@ extension MockDescription.Parameter {
     fileprivate init(_ json: JSONValue, _ pointer: String, _ schemas: SchemaSet) {
         name = json["name"]?.string ?? ""
         location = json["in"]?.string ?? "query"
-        // A path has no place for what isn't there.
+        // A path can't be written without one of its parameters.
         isRequired = location == "path" || json["required"]?.bool ?? false
         let style = json["style"]?.string ?? (location == "query" || location == "cookie" ? "form" : "simple")
         self.style = style
@@ -260,7 +261,7 @@ extension MockDescription.Media {
 }
 
 extension MockDescription.Header {
-    /// The mistakes in an example, which may be the text that the header has.
+    /// The mistakes in an example, which may be written as the header's string.
     func mistakes(inExample value: JSONValue) -> [SchemaMistake] {
         schema.mistakes(in: schema.coerced(value), direction: .response, limit: 1)
     }

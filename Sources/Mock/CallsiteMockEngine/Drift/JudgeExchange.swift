@@ -4,9 +4,9 @@ package struct Drift: Sendable {
     package let call: MockEngine.Call?
     package let request: [MockProblem]
     package let response: [MockProblem]
-    /// The operation wants a credential, of which the recording can't say whether it was sent.
+    /// Whether the operation needs a credential, and the recording can't show whether one was sent.
     package let isCredentialUnknown: Bool
-    /// There may be more of either than are listed.
+    /// Whether there may be more problems than are listed.
     package let isCut: Bool
 
     package var operation: MockDescription.Operation? { call?.operation }
@@ -25,13 +25,13 @@ extension MockEngine {
         switch judge(exchange.request) {
         case .none(_, let problem):
             return Drift(call: nil, request: [problem], response: [], isCredentialUnknown: false, isCut: false)
-        case .operation(let found): call = typed(found, exchange)
+        case .operation(let match): call = typed(match, exchange)
         }
         let recorded = exchange.recorded
         let isUnknown = !showsCredentials(of: call.operation, recorded)
         let problems = call.problems.filter { problem in
             switch problem.place {
-            // The server refuses what has no credential, as the description says.
+            // A server that refuses a request without a credential does what the description says.
             case .security: !isUnknown && exchange.response?.status != 401 && exchange.response?.status != 403
             case .header: recorded.hasHeaders
             case .cookie: recorded.hasHeaders && recorded.hasCredentials
@@ -61,14 +61,14 @@ extension MockEngine {
         return problems.filter { !Self.isAboutASecret($0, body, below: "body") }
     }
 
-    /// The value was a secret, which the recording doesn't have.
+    /// Whether the value was a secret, which the recording left out.
     private static func isAboutASecret(_ problem: MockProblem, _ body: JSONValue?, below place: String = "") -> Bool {
         if problem.message.hasSuffix(", found \"\(Secrets.mark)\"") { return true }
         guard problem.place == .body || place == "body", problem.pointer.hasPrefix(place + "/") else { return false }
         return body?.value(at: String(problem.pointer.dropFirst(place.count)))?.string == Secrets.mark
     }
 
-    /// A header of the response that isn't there, and that the program which recorded it leaves out.
+    /// Whether a header of the response is missing only because the recording program leaves it out.
     private static func isLeftOut(_ problem: MockProblem, _ recorded: RecordedExchange.Recorded) -> Bool {
         guard problem.keyword == "required", problem.pointer.hasPrefix("header ") else { return false }
         let name = problem.pointer.dropFirst("header ".count).lowercased()
@@ -76,7 +76,7 @@ extension MockEngine {
             ? name == "set-cookie" && !recorded.hasCredentials : headersLeftOutOfRecordings.contains(name)
     }
 
-    /// A body whose type wasn't recorded has the one of the described types that it looks like.
+    /// Gives a body without a recorded media type the described type that it looks like.
     private func typed(_ call: Call, _ exchange: RecordedExchange) -> Call {
         guard !exchange.recorded.hasHeaders, let body = exchange.request.body, !body.isEmpty else { return call }
         let described = call.operation.body?.content.map(\.type) ?? []
@@ -84,14 +84,14 @@ extension MockEngine {
         guard let type = Self.likelyType(body, isJSON: isJSON, among: described) else { return call }
         var request = exchange.request
         request.headers = [("Content-Type", type)]
-        guard case .operation(let found) = judge(request) else { return call }
-        return found
+        guard case .operation(let typedCall) = judge(request) else { return call }
+        return typedCall
     }
 
     private static func likelyType(_ body: [UInt8], isJSON: Bool, among described: [String]) -> String? {
         let types = described.map { (text: $0, type: MediaType($0)) }
-        func first(_ isMeant: (MediaType) -> Bool) -> String? {
-            types.first { $0.type.map(isMeant) ?? false }?.text
+        func first(_ isMatch: (MediaType) -> Bool) -> String? {
+            types.first { $0.type.map(isMatch) ?? false }?.text
         }
         let start = body.first { $0 > 0x20 }
         if isJSON {

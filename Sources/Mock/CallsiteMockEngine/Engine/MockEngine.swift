@@ -2,7 +2,7 @@
 // waits for nothing, has no clock and draws no random number: seeds are values that go in. The code that sends the
 // response adds delays and faults.
 
-/// The API, made from its description.
+/// A mock of an API, made from the API's description.
 package struct MockEngine: Sendable {
     package struct Options: Hashable, Sendable {
         package enum Validation: String, CaseIterable, Sendable {
@@ -14,23 +14,23 @@ package struct MockEngine: Sendable {
             case refuse
         }
         package var validation = Validation.refuse
-        /// Responses are made from schemas even where there are examples.
+        /// Whether responses are made from schemas even if there are examples.
         package var isDynamic = false
-        /// Made values depend on this, beside the operation.
+        /// The values that are made depend on the seed and the operation.
         package var seed: UInt64 = 0
-        /// Lists and what is in them are remembered.
+        /// Whether lists and their items are remembered.
         package var isStateful = false
         package enum WrongExamples: Sendable {
-            /// It is sent as it is in the description.
+            /// The example is sent as it is in the description.
             case send
             /// A value is made in its place.
             case replace
-            /// The response says so.
+            /// The response is an error that lists the mistakes.
             case refuse
         }
-        /// The way of an example that its own schema doesn't allow.
+        /// The handling of an example that its own schema doesn't allow.
         package var wrongExamples = WrongExamples.send
-        /// The most mistakes that are listed of one value: a client needs a few, and `drift` all of them.
+        /// The most mistakes in a value that are listed: a client needs a few, and `drift` all of them.
         package var mostMistakes = 100
 
         package init() {}
@@ -39,7 +39,7 @@ package struct MockEngine: Sendable {
     package let description: MockDescription
     package var options: Options
     private let router: MockRouter
-    /// Made when an operation is first asked for: a mock of a thousand operations starts at once.
+    /// Made when an operation is first requested, so that a mock of a thousand operations starts at once.
     private let rules: [Lazy<OperationRules>]
     let responder: MockResponder
     package let collections: MockCollections
@@ -66,7 +66,7 @@ package struct MockEngine: Sendable {
         package let body: JSONValue?
         let bodySchema: CompiledSchema?
         package let problems: [MockProblem]
-        /// Remarks on what may be a mistake, and is allowed.
+        /// Remarks on parts that are allowed, but may be mistakes.
         package let notes: [String]
         let challenges: [String]
         let hasOtherMediaType: Bool
@@ -138,33 +138,33 @@ package struct MockEngine: Sendable {
             }
             return responder.make(response, status: code, call, choice, &state.cache)
         }
-        if options.isStateful, preferences.example == nil, let made = collections.respond(to: call, &state, self) {
+        if options.isStateful, preferences.example == nil, let reply = collections.respond(to: call, &state, self) {
             // The response to a POST may be a list itself: a search, whose pages begin where the body says.
             guard call.operation.method != "GET", let shape = collections.paged[call.operation.index],
                 let (response, _) = responder.success(call.operation)
-            else { return made }
-            return page(made, shape, call, response)
+            else { return reply }
+            return page(reply, shape, call, response)
         }
         guard let (response, status) = responder.success(call.operation) else {
             return MockResponse(status: call.operation.method == "DELETE" ? 204 : 200)
         }
         choice.example = preferences.example
-        let made = responder.make(response, status: status, call, choice, &state.cache)
-        return collections.paged[call.operation.index].map { page(made, $0, call, response) } ?? made
+        let reply = responder.make(response, status: status, call, choice, &state.cache)
+        return collections.paged[call.operation.index].map { page(reply, $0, call, response) } ?? reply
     }
 
     /// Cuts the requested page out of a list. An example has all elements of its list.
     private func page(
-        _ made: MockResponse, _ shape: ListShape, _ call: Call, _ response: MockDescription.Response
+        _ reply: MockResponse, _ shape: ListShape, _ call: Call, _ response: MockDescription.Response
     ) -> MockResponse {
-        guard 200..<300 ~= made.status, let value = try? JSONValue(parsing: made.body),
+        guard 200..<300 ~= reply.status, let value = try? JSONValue(parsing: reply.body),
             let elements = value.at(shape.elements)?.array
-        else { return made }
-        var made = made
+        else { return reply }
+        var reply = reply
         let page = ListPage(elements, shape, call)
-        made.body = page.applied(to: value, shape, response.content.json?.schema).bytes
-        page.apply(to: &made, shape)
-        return made
+        reply.body = page.applied(to: value, shape, response.content.json?.schema).bytes
+        page.apply(to: &reply, shape)
+        return reply
     }
 
     /// An error's response: the description's own, or the mock's.
@@ -186,12 +186,12 @@ package struct MockEngine: Sendable {
             // A client that asks for exactly this error may choose its example.
             if Preferences(call.request).code != candidate { choice.example = nil }
             choice.isLenient = true
-            var made = responder.make(response, status: candidate, call, choice, &state.cache)
-            if choice.example == nil { made = responder.giving(Self.reason(relevant) ?? title, in: made, response) }
-            made.headers += headers.filter { header in
-                !made.headers.contains { MockText.isSame($0.name, header.name) }
+            var reply = responder.make(response, status: candidate, call, choice, &state.cache)
+            if choice.example == nil { reply = responder.giving(Self.reason(relevant) ?? title, in: reply, response) }
+            reply.headers += headers.filter { header in
+                !reply.headers.contains { MockText.isSame($0.name, header.name) }
             }
-            return made
+            return reply
         }
         return ProblemDetails.response(
             status, title, detail: Self.reason(relevant) ?? title, problems: relevant, headers: headers)

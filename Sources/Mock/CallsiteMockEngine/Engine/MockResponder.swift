@@ -1,4 +1,4 @@
-/// Makes responses: which one, in which media type, from which example, or from the schema.
+/// Makes responses: chooses a response, its media type, and an example or a value of the schema.
 struct MockResponder: Sendable {
     let description: MockDescription
 
@@ -19,25 +19,25 @@ struct MockResponder: Sendable {
         return names.lazy.compactMap { name in operation.responses.first { $0.status == name } }.first
     }
 
-    /// - Parameter orAny: The default's counts, too, and its family's.
+    /// - Parameter orAny: Whether the response of the status's family and the default count too.
     func error(_ operation: MockDescription.Operation, _ status: Int, orAny: Bool) -> MockDescription.Response? {
         orAny ? response(operation, status: status) : operation.responses.first { $0.status == String(status) }
     }
 
-    /// The lowest status of success, then that of a redirect, then the default's; where only errors are described, the
-    /// lowest of them. nil: nothing is.
+    /// The response with the lowest status of success, else of a redirect, else the default. If only errors are
+    /// described, the lowest of them. nil: no response is described.
     func success(_ operation: MockDescription.Operation) -> (MockDescription.Response, Int)? {
-        if let found = operation.successes.first {
-            return (found, found.exact ?? (found.status == "3XX" ? 302 : 200))
+        if let success = operation.successes.first {
+            return (success, success.exact ?? (success.status == "3XX" ? 302 : 200))
         }
         let exact = operation.responses.compactMap { response in response.exact.map { (response, $0) } }
-        if let found = exact.min(by: { $0.1 < $1.1 }) { return found }
+        if let lowest = exact.min(by: { $0.1 < $1.1 }) { return lowest }
         return operation.responses.first.flatMap { response in
             response.status.first?.wholeNumberValue.map { (response, $0 * 100) }
         }
     }
 
-    // MARK: - The whole of it
+    // MARK: - Whole responses
 
     func make(
         _ response: MockDescription.Response, status: Int, _ call: MockEngine.Call, _ choice: Choice,
@@ -83,7 +83,7 @@ struct MockResponder: Sendable {
             406, "Not Acceptable", detail: "expected 'Accept' to have one of \(offered), found '\(accept)'")
     }
 
-    /// With a body of this media type; a failure: it can't say what the response is.
+    /// A response with a body of this media type. A failure: the media type can't carry the response's value.
     private func filled(
         _ response: MockResponse, _ media: MockDescription.Media, _ type: MediaType, _ status: Int,
         _ call: MockEngine.Call, _ choice: Choice, _ cache: inout BodyCache
@@ -109,9 +109,9 @@ struct MockResponder: Sendable {
             case .failure(let error):
                 cache.keep(BodyCache.Body(refusal: error, isHard: true), of: media.pointer)
                 return .failure(error)
-            case .success(var found):
-                if 200..<300 ~= status { found.value = call.operation.succeeding(found.value) }
-                value = found
+            case .success(var sample):
+                if 200..<300 ~= status { sample.value = call.operation.succeeding(sample.value) }
+                value = sample
             }
             if choice.wrongExamples == .refuse, let refusal = refusal(of: value.value, media, call) {
                 return .success(refusal)
@@ -135,7 +135,7 @@ struct MockResponder: Sendable {
         return .success(made)
     }
 
-    /// An example that its own schema doesn't allow; nil: it does.
+    /// The response to an example that its own schema doesn't allow; nil: the schema allows it.
     private func refusal(
         of value: JSONValue, _ media: MockDescription.Media, _ call: MockEngine.Call
     ) -> MockResponse? {
@@ -149,7 +149,7 @@ struct MockResponder: Sendable {
             detail: "the description doesn't allow its own example: \(problems[0])", problems: problems)
     }
 
-    /// A response with a body that isn't the description's example: what a collection has.
+    /// A response whose value comes from a collection, not from the description's example.
     func make(
         _ response: MockDescription.Response, status: Int, value: JSONValue, _ choice: Choice,
         _ cache: inout BodyCache
@@ -167,13 +167,13 @@ struct MockResponder: Sendable {
         type.type == "*" || type.subtype == "*" ? .json : type
     }
 
-    // MARK: - Its value
+    // MARK: - The value of a response
 
     struct Made {
         var value: JSONValue
-        /// Why it may be wrong.
+        /// The reason why the value may be wrong.
         var doubt: String?
-        /// It took long: it isn't made again.
+        /// Whether the value took long to make, so that it isn't made again.
         var isHard = false
     }
 
@@ -210,9 +210,8 @@ struct MockResponder: Sendable {
         return .success(value)
     }
 
-    /// The plainest value if the schema allows it, else one that is made for all of its keywords.
-    /// Where neither is to be had, as for alternatives that allow the same, the plainest value with the reason to doubt
-    /// it.
+    /// The plainest value if the schema allows it, else a value that is made for all of the schema's keywords. If that
+    /// fails, as for alternatives that allow the same, the nearest value with the reason to doubt it.
     func made(_ pointer: String, _ schema: CompiledSchema, _ choice: Choice) -> Made? {
         let sample = description.document.value(at: pointer).flatMap {
             SchemaSample.of($0, in: description, direction: .response)
@@ -276,7 +275,7 @@ struct MockResponder: Sendable {
         (type.subtype == "json-seq" ? [0x1E] : []) + json + [0x0A]
     }
 
-    /// An event whose schema says its fields, or whose data is the value.
+    /// An event: the value has the fields of an event, or is the event's data.
     private static func event(_ value: JSONValue) -> String {
         func lines(_ name: String, _ text: String) -> String {
             text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(name): \($0)\n" }.joined()

@@ -1,10 +1,10 @@
 /// Finds the operation of a request by the paths of the description.
 package struct MockRouter: Sendable {
     package enum Found: Sendable {
-        /// Those that have the path, the first in the document first, with the values of the path's parameters,
-        /// decoded. There are several where a document tells operations apart by what isn't sent: `/files#copy`.
+        /// The operations with the path, in the document's order, with the decoded values of the path's parameters.
+        /// There are several if the document distinguishes them by a part that isn't sent: `/files#copy`.
         case operations([Int], [String: String])
-        /// The path is one of the description's, with other methods.
+        /// The description has the path, but only with other methods.
         case otherMethods([String])
         case nothing
     }
@@ -13,20 +13,20 @@ package struct MockRouter: Sendable {
         let operation: Int
         let method: String
         let segments: [Segment]
-        /// The path without the names of its parameters: those of one shape are one path.
+        /// The path without the names of its parameters. Paths of the same shape are the same path.
         let shape: String
         /// Query items that the path itself contains.
         let query: [Substring]
-        /// By parameter with a pattern, the segments of its value: literals, and the names of the parts that are found,
-        /// which hold a zero.
+        /// For each parameter with a pattern, the segments of its value: literals, and the names of variable segments,
+        /// which contain a zero character.
         let joined: [String: [String]]
     }
 
     /// The most segments that `**` takes.
     private static let mostSegments = 16
 
-    /// `/v1/{name=shelves/*}` with a parameter for each star, and the segments of `name`. A path with `**` is several,
-    /// one for each number of segments.
+    /// `/v1/{name=shelves/*}` with a parameter for each star, and the segments of `name`. A path with `**` becomes
+    /// several paths, one for each number of segments.
     private static func withoutPatterns(_ path: Substring) -> [(path: String, joined: [String: [String]])] {
         var results: [(path: String, joined: [String: [String]])] = [("", [:])]
         var rest = path
@@ -43,7 +43,7 @@ package struct MockRouter: Sendable {
             var counts = 0...0
             if pattern.last == "**" {
                 pattern.removeLast()
-                // A second one takes the fewest, since the routes multiply.
+                // A second `**` takes the fewest segments, since the routes multiply.
                 let fewest = pattern.isEmpty ? 1 : 0
                 counts = fewest...(results.count > 1 ? fewest : mostSegments)
             }
@@ -85,10 +85,11 @@ package struct MockRouter: Sendable {
     private struct RouteList: Sendable {
         /// The most exact first.
         private let routes: [Route]
-        /// The segment that tells them apart best. By its literal, the positions of the routes that may fit.
+        /// The segment that distinguishes the routes best.
         private let segment: Int
+        /// The positions of the routes with a literal in that segment, by the literal.
         private let positions: [String: [Int]]
-        /// Those that have no literal there.
+        /// The positions of the routes without a literal in that segment.
         private let others: [Int]
 
         init(_ routes: [Route]) {
@@ -96,7 +97,7 @@ package struct MockRouter: Sendable {
             func literal(_ route: Route, _ segment: Int) -> String? {
                 if case .literal(let text) = route.segments[segment] { text } else { nil }
             }
-            /// How many routes are left at most.
+            /// The most routes that remain if this segment is used.
             func cost(_ segment: Int) -> Int {
                 var counts: [String?: Int] = [:]
                 for route in routes { counts[literal(route, segment), default: 0] += 1 }
@@ -120,7 +121,7 @@ package struct MockRouter: Sendable {
         }
     }
 
-    /// By how many segments they have.
+    /// The routes by their number of segments.
     private let routes: [Int: RouteList]
     /// Paths of servers, longest first: a request may begin with one. A variable stands for any segment.
     private let bases: [[String]]
@@ -198,11 +199,11 @@ package struct MockRouter: Sendable {
         let method = method.uppercased()
         var others: Set<String> = []
         let items = Set(query?.split(separator: "&") ?? [])
-        if let found = find(method, segments[...], decoded[...], items, &others) { return found }
+        if let match = find(method, segments[...], decoded[...], items, &others) { return match }
         for base in bases
         where segments.count > base.count && zip(base, decoded).allSatisfy({ $0 == $1 || $0.contains("{") }) {
-            if let found = find(method, segments[base.count...], decoded[base.count...], items, &others) {
-                return found
+            if let match = find(method, segments[base.count...], decoded[base.count...], items, &others) {
+                return match
             }
         }
         return others.isEmpty ? .nothing : .otherMethods(others.sorted())
@@ -213,8 +214,8 @@ package struct MockRouter: Sendable {
         _ others: inout Set<String>
     ) -> Found? {
         var withoutText: Found?
-        var found: [Int] = []
-        var foundValues: [String: String] = [:]
+        var operations: [Int] = []
+        var pathValues: [String: String] = [:]
         // A more exact path wins, whatever its methods.
         var shape: String?
         for route in routes[segments.count]?.candidates(decoded) ?? [] {
@@ -231,16 +232,16 @@ package struct MockRouter: Sendable {
                 others.insert(route.method)
                 continue
             }
-            // A parameter that is empty fits, so that it can be said to be missing, unless another path does too.
+            // An empty parameter fits, so that it can be reported as missing, unless another path fits too.
             if values.contains(where: \.value.isEmpty) {
                 withoutText = withoutText ?? .operations([route.operation], values)
                 continue
             }
-            found.append(route.operation)
-            foundValues.merge(values) { first, _ in first }
-            if found.count == 16 { break }
+            operations.append(route.operation)
+            pathValues.merge(values) { first, _ in first }
+            if operations.count == 16 { break }
         }
-        return found.isEmpty ? withoutText : .operations(found, foundValues)
+        return operations.isEmpty ? withoutText : .operations(operations, pathValues)
     }
 
     private static func values(
@@ -257,7 +258,7 @@ package struct MockRouter: Sendable {
         return values
     }
 
-    /// Each parameter takes the text up to the first place of the literal behind it; the last one up to the end.
+    /// Each parameter takes the characters up to the first place of the literal behind it, the last one up to the end.
     private static func match(_ parts: [String], _ segment: Substring, _ values: inout [String: String]) -> Bool {
         guard segment.hasPrefix(parts[0]), let last = parts.last else { return false }
         var rest = segment.dropFirst(parts[0].count)

@@ -1,7 +1,7 @@
-/// How a response is sent, beside what it says.
+/// How a response is sent, apart from its contents.
 package struct Delivery: Hashable, Sendable {
     package var delay = Duration.zero
-    /// There is no response.
+    /// Whether the connection ends without a response.
     package var drops = false
     /// The connection ends after this number of bytes of the body.
     package var cutAfter: Int?
@@ -12,8 +12,8 @@ package struct Delivery: Hashable, Sendable {
     package init() {}
 }
 
-/// Which faults meet a request, and what they make of its response. `turns` counts the requests that each has met, by
-/// its place.
+/// Chooses the faults that meet a request, and applies them to its response. `turns` counts the requests that each
+/// fault has met, by the fault's position.
 package struct FaultInjection: Sendable {
     package var faults: [MockFault]
     private var turns: [Int] = []
@@ -36,10 +36,10 @@ package struct FaultInjection: Sendable {
         }
     }
 
-    /// From 0 up to 1.
+    /// A random number from 0 up to 1.
     private mutating func unit() -> Double { Double(dice.next() >> 11) / 0x1p53 }
 
-    /// A response as faults leave it.
+    /// Applies faults to a response.
     package mutating func apply(
         _ met: [MockFault], to response: inout MockResponse, of call: MockEngine.Call?, _ engine: MockEngine
     ) -> Delivery {
@@ -49,12 +49,12 @@ package struct FaultInjection: Sendable {
             // No part of an empty body can be wrong; a HEAD request gets none.
             if fault.kind.isOfBody, response.body.isEmpty || call?.request.method == "HEAD" { continue }
             switch fault.kind {
-            case .latency(let least, let most):
-                // The time says it.
-                delivery.delay += least + (most - least) * unit()
+            case .latency(let shortest, let longest):
+                // A delay isn't listed, since the request's time shows it.
+                delivery.delay += shortest + (longest - shortest) * unit()
                 continue
             case .drop: delivery.drops = true
-            // Where is known when the body is.
+            // The place of the cut is known only when the body is final.
             case .cutBody: cutsBody = true
             case .slowBody(let rate): delivery.bytesPerSecond = rate
             case .malformedBody: response.truncateBody()
@@ -138,19 +138,19 @@ extension MockResponse {
         let value = Self.withFirstElements(whole)
         var changed = self
         changed.json = value
-        let known = problems(changed)
+        let earlierProblems = problems(changed)
         var best: (kind: ChangedValue, change: (JSONValue) -> JSONValue)?
         for (number, way) in Self.ways(value).prefix(200).enumerated() {
-            // Each is judged as a whole, which takes time in a long response.
+            // Each change is judged with the whole response, which takes time if the response is long.
             if best?.kind == .ofAlternatives, number >= 40 { break }
             let change = { Self.changed($0, way[...], Self.ofAnotherType) }
             changed.json = change(value)
-            let wrong = problems(changed).subtracting(known)
+            let newProblems = problems(changed).subtracting(earlierProblems)
             var kind = ChangedValue.ofAnyType
-            if !wrong.isEmpty {
+            if !newProblems.isEmpty {
                 changed.json = Self.changed(value, way[...], Self.anotherString)
-                let isListed = !problems(changed).isSubset(of: known)
-                kind = isListed ? .ofSomeStrings : wrong.allSatisfy(isPlain) ? .typed : .ofAlternatives
+                let isListed = !problems(changed).isSubset(of: earlierProblems)
+                kind = isListed ? .ofSomeStrings : newProblems.allSatisfy(isPlain) ? .typed : .ofAlternatives
             }
             if best.map({ kind < $0.kind }) ?? true { best = (kind, change) }
             if kind == .typed { break }
@@ -185,7 +185,7 @@ extension MockResponse {
         case element
     }
 
-    /// The ways to what a value holds, in its order: of a list, to its first element.
+    /// The paths to the values inside a value, in its order. In a list, only the first element counts.
     private static func ways(_ value: JSONValue, depth: Int = 0) -> [[Step]] {
         switch value {
         case .null: return depth == 0 ? [[]] : []

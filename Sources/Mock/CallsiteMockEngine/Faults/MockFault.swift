@@ -2,7 +2,7 @@
 public struct MockFault: Hashable, Sendable {
     /// The kind of fault.
     public enum Kind: Hashable, Sendable {
-        /// The response comes later, by a time between two.
+        /// The response is delayed by a time between the two.
         case latency(Duration, Duration)
         /// Another status, with the description's response for it, or a problem document; `Retry-After` in seconds.
         case status(Int, retryAfter: Int?)
@@ -18,7 +18,7 @@ public struct MockFault: Hashable, Sendable {
         case wrongContentType
         /// One field has a value of another type.
         case wrongType
-        /// A list's page says that the next one is this one again.
+        /// A page of a list names itself as the next page.
         case repeatedPage
         /// A page without elements that says that there is more.
         case emptyPage
@@ -26,12 +26,12 @@ public struct MockFault: Hashable, Sendable {
         case linkElsewhere
     }
 
-    /// Which requests it meets.
+    /// The requests that a fault meets.
     public enum Scope: Hashable, Sendable {
         case all
-        /// Those of a generated type, by its name: `GetStoryRequest`.
+        /// The requests of a generated type, by its name: `GetStoryRequest`.
         case request(String)
-        /// Those of an operation: `GET /stories/{id}`, or its `operationId`.
+        /// The requests of an operation: `GET /stories/{id}`, or its `operationId`.
         case operation(String)
     }
 
@@ -39,7 +39,7 @@ public struct MockFault: Hashable, Sendable {
     public var scope = Scope.all
     /// The interval, in the requests that the fault meets: 1 is every request, 5 the fifth, the tenth …
     public var turn = 1
-    /// The share of requests that it meets, from 0 to 1, chosen by the mock's seed.
+    /// The share of requests that the fault meets, from 0 to 1. The mock's seed decides which ones.
     public var share = 1.0
 
     public init(_ kind: Kind) { self.kind = kind }
@@ -95,7 +95,7 @@ public struct MockFault: Hashable, Sendable {
 }
 
 extension MockFault.Kind {
-    /// Whether it is about the body as it would be sent.
+    /// Whether the fault changes the body, or the way it is sent.
     var isOfBody: Bool {
         switch self {
         case .cutBody, .slowBody, .malformedBody, .wrongType: true
@@ -103,7 +103,7 @@ extension MockFault.Kind {
         }
     }
 
-    /// The status that the server responds with; nil: it does what it was asked for.
+    /// The status that the server responds with; nil: the server carries out the request.
     var status: Int? { if case .status(let status, _) = self { status } else { nil } }
 
     /// The word of the command line for it: `503`, `latency`, `cut-body`.
@@ -197,9 +197,9 @@ package enum MockDuration {
     /// `300ms`, or `100ms-2s`.
     package static func range(_ text: some StringProtocol) -> ClosedRange<Duration>? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard let least = parts.first.flatMap({ value($0) }), parts.count <= 2 else { return nil }
-        guard parts.count == 2 else { return least...least }
-        guard let most = value(parts[1]), most >= least else { return nil }
-        return least...most
+        guard let shortest = parts.first.flatMap({ value($0) }), parts.count <= 2 else { return nil }
+        guard parts.count == 2 else { return shortest...shortest }
+        guard let longest = value(parts[1]), longest >= shortest else { return nil }
+        return shortest...longest
     }
 }

@@ -33,8 +33,8 @@ package struct SchemaSet: Sendable {
         }
     }
 
-    /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. One that
-    /// refuses everything, and says why, if there is nothing.
+    /// The schema at a JSON pointer of the document, such as `/schemas/Pet`; `""` is the document itself. If there is
+    /// nothing, the schema refuses every value and says why.
     package func schema(at pointer: String) -> CompiledSchema {
         CompiledSchema(
             compiled: Lazy { [definitions, options] in
@@ -59,7 +59,7 @@ package struct SchemaSet: Sendable {
     }
 }
 
-/// A schema that checks values and makes some. It is compiled when it is first used.
+/// A schema that can check and make values. It is compiled when it is first used.
 package struct CompiledSchema: Sendable {
     fileprivate let compiled: Lazy<(SchemaProgram, Int)>
 
@@ -70,8 +70,8 @@ package struct CompiledSchema: Sendable {
     package var notes: [String] { program.notes }
 }
 
-/// Whether a value is sent or received. In a request, properties that are `readOnly` aren't required, and a mistake
-/// where there are some; in a response, those that are `writeOnly`.
+/// Whether a value is sent or received. In a request, `readOnly` properties aren't required, and are a mistake if
+/// present; in a response, `writeOnly` ones.
 package enum SchemaDirection: Hashable, Sendable {
     case request, response, any
 }
@@ -86,7 +86,7 @@ package struct SchemaMistake: Hashable, Sendable {
     package let schema: String
     /// 'expected an integer, found "two"'
     package let message: String
-    /// The value has another type than these.
+    /// The types that are allowed, if the value has another one.
     var expectedTypes: SchemaTypes?
     /// The name of the property that is missing.
     var missing: String?
@@ -100,7 +100,7 @@ final class SchemaProgram: Sendable {
         let value: JSONValue
         /// The base URI of relative references.
         var base: String
-        /// Where JSON pointers of references begin.
+        /// The place at which JSON pointers of references begin.
         var resource: Int
     }
 

@@ -16,7 +16,7 @@ final class Connection {
     let socket: Socket
     let peer: String
     var parser: RequestParser
-    /// In the order of the requests: responses are sent in it. The first ones, up to `firstExchange`, are done.
+    /// In the order of the requests, which is that of the responses too. Those before `firstExchange` are done.
     private var exchanges: [Exchange] = []
     private var firstExchange = 0
     private var nextSequence = 0
@@ -24,29 +24,29 @@ final class Connection {
     var outAt = 0
     var interest: Poller.Interest?
 
-    /// The system takes no more bytes at the moment.
+    /// Whether the system takes no more bytes at the moment.
     var isStalled = false
     var hasInputEnded = false
-    /// No more requests are read: the connection closes behind the responses that are due.
+    /// Whether no more requests are read: the connection closes behind the responses that are due.
     var takesNoMore = false
-    /// The connection closes when `out` is written, whatever else waits.
+    /// Whether the connection closes when `out` is written, even if requests wait.
     var closesBehindOutput = false
-    /// Complete requests may have arrived that haven't been read yet.
+    /// Whether complete requests may have arrived that haven't been read yet.
     var isBehind = false
-    /// The last response is out: what comes is thrown away until the client closes.
+    /// Whether the last response is out: further input is discarded until the client closes.
     var isLingering = false
     var lingeredBytes = 0
     var heldBytes = 0
 
-    /// When the head that is being read began, when the body did, when something last came or went, in the clock's
-    /// nanoseconds.
+    /// Times in the clock's nanoseconds: when the head or body that is being read began, and when bytes were last read
+    /// or written.
     var headStart: UInt64?
     var bodyStart: UInt64?
     var lastRead: UInt64
     var lastWrite: UInt64
-    /// When the response that is being sent goes on.
+    /// The time at which the response that is being sent goes on.
     var sendsAt: UInt64?
-    /// The timers that stand in the heap.
+    /// The timers that are in the heap.
     var readTimer: UInt64?
     var writeTimer: UInt64?
 
@@ -63,7 +63,7 @@ final class Connection {
     var hasOutput: Bool { outAt < out.count }
     var first: Exchange? { waiting > 0 ? exchanges[firstExchange] : nil }
 
-    /// Adds a request; the number under which its response will come.
+    /// Adds a request, and returns the number by which its response is set.
     func add(method: String, target: String, isHTTP10: Bool, keepsAlive: Bool) -> Int {
         nextSequence += 1
         exchanges.append(
@@ -77,18 +77,18 @@ final class Connection {
 
     private func place(_ sequence: Int) -> Int? {
         guard waiting > 0 else { return nil }
-        let at = sequence - exchanges[firstExchange].sequence + firstExchange
-        return at >= firstExchange && at < exchanges.count ? at : nil
+        let index = sequence - exchanges[firstExchange].sequence + firstExchange
+        return index >= firstExchange && index < exchanges.count ? index : nil
     }
 
     /// Sets the response to a request, if it has none yet.
     func respond(_ sequence: Int, status: Int, _ sender: (Exchange) -> ResponseSender) {
-        guard let at = place(sequence), exchanges[at].sender == nil else { return }
-        exchanges[at].status = status
-        exchanges[at].sender = sender(exchanges[at])
+        guard let index = place(sequence), exchanges[index].sender == nil else { return }
+        exchanges[index].status = status
+        exchanges[index].sender = sender(exchanges[index])
     }
 
-    /// Fills `out` from the response that is due; nil where none is there yet.
+    /// Fills `out` from the response that is due; nil: it isn't there yet.
     func fill(room: Int, now: UInt64) -> ResponseSender.Progress? {
         guard waiting > 0 else { return nil }
         return exchanges[firstExchange].sender?.fill(&out, room: room, now: now)
@@ -109,7 +109,7 @@ final class Connection {
         return done
     }
 
-    /// Sends what is in `out`. False when the client has gone.
+    /// Sends the bytes in `out`. False: the client has gone.
     func write(now: UInt64) -> Bool {
         while hasOutput {
             let result = out.withUnsafeBytes { socket.send(UnsafeRawBufferPointer(rebasing: $0[outAt...])) }

@@ -1,4 +1,4 @@
-/// Objects, and what no other keyword has looked at.
+/// Checks objects, and the properties and items that no other keyword has evaluated.
 extension SchemaChecker {
     mutating func check(
         _ fields: JSONObject, _ node: SchemaNode, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?
@@ -87,8 +87,8 @@ extension SchemaChecker {
     }
 
     private mutating func checkName(_ name: String, _ inner: Int, _ node: SchemaNode) -> Bool {
-        var none: Evaluated?
-        let (isGood, inside) = branch(inner, .string(name), scope: inner, &none)
+        var evaluated: Evaluated?
+        let (isGood, inside) = branch(inner, .string(name), scope: inner, &evaluated)
         if !isGood {
             let reason = inside.first.map { ": \($0.message)" } ?? ""
             fail(
@@ -108,7 +108,7 @@ extension SchemaChecker {
         return isGood
     }
 
-    /// Whether a required property isn't, in this direction.
+    /// Whether a required property may be missing in this direction.
     private func isExempt(_ name: ExactString, _ node: SchemaNode, _ scope: Int) -> Bool {
         let outer = program.node(scope)
         return direction == .request

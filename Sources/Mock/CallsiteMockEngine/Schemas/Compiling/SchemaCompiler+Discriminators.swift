@@ -1,4 +1,4 @@
-// Which branch of a union a discriminator's value stands for (OpenAPI 3.1, section 4.8.25).
+// Finds the branch of a union that a discriminator's value stands for (OpenAPI 3.1, section 4.8.25).
 
 extension SchemaCompiler {
     /// A branch, or an alternative of the union that the branch is.
@@ -35,10 +35,10 @@ extension SchemaCompiler {
         let placed = Self.byPlace(leaves, from: 0)
         for (value, target) in fields["discriminator"]?["mapping"]?.object?.pairs ?? [] {
             guard case .string(let name) = target else { continue }
-            let found = self.target(named: name, from: place)
-            let leaf = named[ExactString(name)] ?? found.flatMap { placed[$0] }
-            if let found {
-                result.targets.append((value, node(at: found)))
+            let destination = self.target(named: name, from: place)
+            let leaf = named[ExactString(name)] ?? destination.flatMap { placed[$0] }
+            if let destination {
+                result.targets.append((value, node(at: destination)))
             } else if let leaf {
                 result.targets.append((value, branches[leaves[leaf].branch]))
             }
@@ -46,19 +46,19 @@ extension SchemaCompiler {
             result.branches[ExactString(value)] = leaves[leaf].branch
             leaves[leaf].values.append(value)
         }
-        // A branch that has constants of its own for the property means those, whatever it is called.
-        var meant: [(value: String, leaf: Int)] = []
+        // A branch that has constants of its own for the property stands for those values, whatever its name.
+        var pairs: [(value: String, leaf: Int)] = []
         for (index, leaf) in leaves.enumerated() where leaf.values.isEmpty {
             if let name = leaf.name,
                 leaf.constants.isEmpty || leaf.constants.contains(where: { $0.utf8.elementsEqual(name.utf8) })
             {
-                meant.append((name, index))
+                pairs.append((name, index))
             } else {
-                meant += leaf.constants.map { ($0, index) }
+                pairs += leaf.constants.map { ($0, index) }
             }
         }
-        let counts = Dictionary(meant.map { (ExactString($0.value), 1) }, uniquingKeysWith: +)
-        for (value, index) in meant where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1
+        let counts = Dictionary(pairs.map { (ExactString($0.value), 1) }, uniquingKeysWith: +)
+        for (value, index) in pairs where result.branches[ExactString(value)] == nil && counts[ExactString(value)] == 1
         {
             result.branches[ExactString(value)] = leaves[index].branch
             leaves[index].values.append(value)
@@ -73,8 +73,8 @@ extension SchemaCompiler {
         return result
     }
 
-    /// A branch that is a union has its alternatives in its place. At most 1,000 in all, and unions in 6 levels: what
-    /// is deeper is one schema.
+    /// Adds a branch, or the alternatives of a branch that is a union. There are at most 1,000 leaves and 6 levels of
+    /// unions: a deeper union is one leaf.
     private mutating func addLeaves(
         to leaves: inout [Leaf], of place: Int, _ branch: Int, _ property: String, isRequired: Bool, depth: Int
     ) {
@@ -105,8 +105,7 @@ extension SchemaCompiler {
         leaves.append(.init(branch: branch, name: name, places: places, constants: constants, isRequired: isRequired))
     }
 
-    /// A union in a union's place whose discriminator is the same property gives its alternatives the values of its own
-    /// `mapping`.
+    /// If an inner union has the same property as its discriminator, its alternatives get the values of its `mapping`.
     private mutating func nameLeaves(_ leaves: inout [Leaf], from first: Int, by union: Int, _ property: String) {
         guard case .string(let name)? = value(union)["discriminator"]?["propertyName"],
             name.utf8.elementsEqual(property.utf8)
@@ -127,7 +126,7 @@ extension SchemaCompiler {
         target(of: name, from: place) ?? target(of: "#/components/schemas/\(name)", from: place)
     }
 
-    /// The leaves from an index on, by the places of their schema and what that refers to.
+    /// The leaves from an index on, by the places of their schemas and of the schemas' references.
     private static func byPlace(_ leaves: [Leaf], from first: Int) -> [Int: Int] {
         var indices: [Int: Int] = [:]
         for index in leaves.indices.dropFirst(first) {

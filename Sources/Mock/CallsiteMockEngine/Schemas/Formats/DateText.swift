@@ -25,27 +25,27 @@ struct DateText: Hashable, Sendable {
         var literal = ""
         var isQuoted = false
         let characters = Array(pattern.prefix(200))
-        var at = 0
-        while at < characters.count {
-            let character = characters[at]
+        var index = 0
+        while index < characters.count {
+            let character = characters[index]
             if character == "'" {
-                // Two of them are one.
-                if at + 1 < characters.count, characters[at + 1] == "'" {
+                // Two quotes stand for one.
+                if index + 1 < characters.count, characters[index + 1] == "'" {
                     literal.append("'")
-                    at += 1
+                    index += 1
                 } else {
                     isQuoted.toggle()
                 }
             } else if !isQuoted, character.isASCII, character.isLetter {
                 if !literal.isEmpty { parts.append(.literal(literal)) }
                 literal = ""
-                let count = characters[at...].prefix { $0 == character }.count
+                let count = characters[index...].prefix { $0 == character }.count
                 parts.append(.field(character, count))
-                at += count - 1
+                index += count - 1
             } else {
                 literal.append(character)
             }
-            at += 1
+            index += 1
         }
         if !literal.isEmpty { parts.append(.literal(literal)) }
         self.parts = parts
@@ -92,7 +92,7 @@ struct DateText: Hashable, Sendable {
 
     // MARK: - Checking
 
-    /// Whether a string is such a date.
+    /// Whether a string is a date in this format.
     func matches(_ text: String) -> Bool {
         guard text.utf8.count < 300 else { return false }
         var rest = Substring(text)
@@ -121,8 +121,8 @@ struct DateText: Hashable, Sendable {
         _ letter: Character, _ count: Int, isFixed: Bool, _ rest: inout Substring, _ date: inout Date
     ) -> Bool {
         guard isNumber(letter, count) else { return readText(letter, &rest, &date) }
-        let most = isFixed ? count : letter == "y" ? 4 : letter == "S" ? 9 : 2
-        let digits = rest.prefix(most).prefix { $0.isASCII && $0.isNumber }
+        let limit = isFixed ? count : letter == "y" ? 4 : letter == "S" ? 9 : 2
+        let digits = rest.prefix(limit).prefix { $0.isASCII && $0.isNumber }
         guard let number = Int(digits), !isFixed || digits.count == count else { return false }
         rest = rest.dropFirst(digits.count)
         switch letter {

@@ -46,7 +46,7 @@ package enum SchemaFormat: String, Sendable {
         }
     }
 
-    /// For formats of numbers: what they allow.
+    /// The numbers that a format of numbers allows; nil: it is a format of strings.
     var range: ClosedRange<ExactNumber>? {
         func number(_ digits: String) -> ExactNumber { ExactNumber(JSONValue.Number(checked: digits)) }
         return switch self {

@@ -56,9 +56,9 @@ enum URIReader {
 
     private static func isAuthority(_ part: ArraySlice<UInt8>, ascii: Bool) -> Bool {
         var host = part
-        if let at = part.lastIndex(of: 0x40) {
-            guard isMade(part[..<at], of: [], ascii: ascii), !part[..<at].contains(0x40) else { return false }
-            host = part[(at + 1)...]
+        if let atSign = part.lastIndex(of: 0x40) {
+            guard isMade(part[..<atSign], of: [], ascii: ascii), !part[..<atSign].contains(0x40) else { return false }
+            host = part[(atSign + 1)...]
         }
         if host.first == 0x5B {
             guard let end = host.firstIndex(of: 0x5D) else { return false }
@@ -75,18 +75,18 @@ enum URIReader {
     }
 
     static func isTemplate(_ bytes: [UInt8]) -> Bool {
-        var at = 0
-        while at < bytes.count {
-            switch bytes[at] {
+        var index = 0
+        while index < bytes.count {
+            switch bytes[index] {
             case 0x7B:
-                guard let end = bytes[at...].firstIndex(of: 0x7D), isExpression(bytes[(at + 1)..<end]) else {
+                guard let end = bytes[index...].firstIndex(of: 0x7D), isExpression(bytes[(index + 1)..<end]) else {
                     return false
                 }
-                at = end
+                index = end
             case 0...0x20, 0x22, 0x3C, 0x3E, 0x5C, 0x5E, 0x60, 0x7C, 0x7D, 0x7F: return false
             default: break
             }
-            at += 1
+            index += 1
         }
         return true
     }

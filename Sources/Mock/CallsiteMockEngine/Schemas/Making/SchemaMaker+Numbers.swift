@@ -10,7 +10,7 @@ extension SchemaMaker {
         let divisors = shape.nodes.compactMap(\.keywords.multipleOf)
         let low = lowest.max { $0.0 != $1.0 ? $0.0 < $1.0 : !$0.1 && $1.1 }
         let high = highest.min { $0.0 != $1.0 ? $0.0 < $1.0 : $0.1 && !$1.1 }
-        // Bounds as far away as those of a format are as good as none.
+        // Bounds that are as far away as those of a format are ignored here.
         let far = ExactNumber(1_000_000_000_000)
         let near = (low: low.flatMap { $0.0 < far.negated ? nil : $0 }, high: high.flatMap { far < $0.0 ? nil : $0 })
         let exponents = (divisors + [near.low?.0, near.high?.0].compactMap { $0 }).map { -$0.exponent }
@@ -39,7 +39,7 @@ extension SchemaMaker {
         }?.json
     }
 
-    /// One more or less, of whole numbers with some hundred digits at most.
+    /// One more or one less than a whole number of fewer than 500 digits; other numbers are returned as they are.
     private static func sum(_ value: ExactNumber, _ step: Int) -> ExactNumber {
         guard value.isInteger, value.digits.count + value.exponent < 500 else { return value }
         var digits = value.digits + [UInt8](repeating: 0, count: value.exponent)
@@ -76,38 +76,38 @@ extension SchemaMaker {
         _ places: Int, _ low: (ExactNumber, Bool)?, _ high: (ExactNumber, Bool)?, _ divisors: [ExactNumber],
         _ name: String?, isInteger: Bool
     ) -> ExactNumber? {
-        guard let one = Self.scaled(ExactNumber(1), places) else { return nil }
-        var unit = isInteger ? one : 1
+        guard let scale = Self.scaled(ExactNumber(1), places) else { return nil }
+        var unit = isInteger ? scale : 1
         for divisor in divisors {
             guard let scaled = Self.scaled(divisor, places), scaled > 0, let next = Self.multiple(unit, scaled) else {
                 return nil
             }
             unit = next
         }
-        var least: Int?
-        var most: Int?
+        var minimum: Int?
+        var maximum: Int?
         if let low {
             guard let scaled = Self.scaled(low.0, places), scaled.magnitude < 1 << 61 else { return nil }
             // Rounded up to the grid.
-            least = scaled / unit + (scaled % unit > 0 ? 1 : 0)
-            if low.1, scaled % unit == 0 { least = scaled / unit + 1 }
+            minimum = scaled / unit + (scaled % unit > 0 ? 1 : 0)
+            if low.1, scaled % unit == 0 { minimum = scaled / unit + 1 }
         }
         if let high {
             guard let scaled = Self.scaled(high.0, places), scaled.magnitude < 1 << 61 else { return nil }
-            most = scaled / unit - (scaled % unit < 0 ? 1 : 0)
-            if high.1, scaled % unit == 0 { most = scaled / unit - 1 }
+            maximum = scaled / unit - (scaled % unit < 0 ? 1 : 0)
+            if high.1, scaled % unit == 0 { maximum = scaled / unit - 1 }
         }
-        if let least, let most, least > most { return nil }
-        func fits(_ value: Int) -> Bool { (least ?? .min) <= value && value <= (most ?? .max) }
+        if let minimum, let maximum, minimum > maximum { return nil }
+        func fits(_ value: Int) -> Bool { (minimum ?? .min) <= value && value <= (maximum ?? .max) }
         let steps: Int
-        if isInteger, let plausible = PlausibleValues.integer(name, &dice), plausible < .max / one,
-            fits(plausible * one / unit)
+        if isInteger, let plausible = PlausibleValues.integer(name, &dice), plausible < .max / scale,
+            fits(plausible * scale / unit)
         {
-            steps = plausible * one / unit
+            steps = plausible * scale / unit
         } else {
-            let top = max(1, unit >= one ? 100 : 100 * (one / max(unit, 1)))
-            let start = least ?? (most.map { $0 >= 1 ? 1 : $0 - 99 } ?? 1)
-            let end = min(most ?? .max, start > .max - top ? .max : start + top - 1)
+            let top = max(1, unit >= scale ? 100 : 100 * (scale / max(unit, 1)))
+            let start = minimum ?? (maximum.map { $0 >= 1 ? 1 : $0 - 99 } ?? 1)
+            let end = min(maximum ?? .max, start > .max - top ? .max : start + top - 1)
             let preferred = fits(1) ? max(start, 1) : start
             steps = dice.number(in: min(preferred, end)...end)
         }
