@@ -65,7 +65,8 @@ package struct SharedFailures: Sendable {
 
 extension Lowering {
     /// The names of the errors that differ from the API's own: of the bodies that the API has for no status, or, if
-    /// there are no such bodies, of those that it has for other statuses. A body without a name is called by its statuses.
+    /// there are no such bodies, of those that it has for other statuses. A body without a name is called by its
+    /// statuses.
     fileprivate func distinction(of errors: [API.ErrorCase], saysStatus: Bool) -> [String] {
         let own = errors.filter { error in
             let common = api.errors.first(covering: error.status)

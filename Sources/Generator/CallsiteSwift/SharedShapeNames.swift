@@ -1,6 +1,6 @@
-// The names of shared types. A name is made from the type's contents, so that it stays when other requests use the type:
-// `GitHubState` if one type in place has that name, `GitHubStateMerged` if several differ. A response with a resource
-// has the resource's name in the paths: `User` for `GET /users/{id}` and `PUT /users/{id}`.
+// The names of shared types. A name is made from the type's contents, so that it stays when other requests use the
+// type: `GitHubState` if one type in place has that name, `GitHubStateMerged` if several differ. A response with a
+// resource has the resource's name in the paths: `User` for `GET /users/{id}` and `PUT /users/{id}`.
 
 import CallsiteCore
 
@@ -82,8 +82,8 @@ struct ShapeNames {
         "updated", "updatedat", "success",
     ]
 
-    /// The name for each of several types that want the same name. The type with the fewest fields keeps it. The name of
-    /// each other gets words for something that only that type has: a field, a value, or the type of a field.
+    /// The name for each of several types that want the same name. The type with the fewest fields keeps it. The name
+    /// of each other gets words for something that only that type has: a field, a value, or the type of a field.
     ///
     /// - Parameter text: The printed content of a type. It decides the order of types with equally many fields.
     func distinct(_ ids: [API.TypeID], usedNames: inout Set<String>, text: (API.TypeID) -> String) -> [String] {

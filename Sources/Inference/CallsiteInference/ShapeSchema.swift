@@ -46,8 +46,8 @@ package struct ShapeSchema {
 
     /// The schema of all values of a shape.
     ///
-    /// - Parameter name: The name of the field that holds it; nil: there is no field. Secrets and names of people aren't
-    ///   enums.
+    /// - Parameter name: The name of the field that holds it; nil: there is no field. Secrets and names of people
+    ///   aren't enums.
     package func schema(of shape: ValueShape, name: String? = nil) -> JSONValue {
         var alternatives = kinds(of: shape, name)
         // A value that was too deep to read may be anything, and so may a value that was always null.

@@ -7,9 +7,9 @@ struct SelectableOperation {
     var tags: [String]
 }
 
-/// The positions of the operations that a selection keeps, and its mistakes: words that fit no operation, or a selection
-/// that keeps nothing. They are errors, since output that isn't generated any more is deleted: a misspelled word would
-/// cost the earlier output.
+/// The positions of the operations that a selection keeps, and its mistakes: words that fit no operation, or a
+/// selection that keeps nothing. They are errors, since output that isn't generated any more is deleted: a misspelled
+/// word would cost the earlier output.
 func selectedOperations(
     _ all: [SelectableOperation], by selection: Selection
 ) -> (kept: [Int], problems: [Diagnostic]) {
