@@ -18,7 +18,7 @@ package enum NativeFormat {
         return JSONValue.object(document).text(.linesWithFlatLists) + "\n"
     }
 
-    /// - Parameter own: Schemas of keys about which the table says less than a schema can.
+    /// - Parameter own: Schemas of keys that the table describes too coarsely.
     static func schema<Key: SchemaKey>(of _: Key.Type, own: [Key: JSONObject] = [:]) -> JSONObject {
         let keys = Array(Key.allCases)
         var members: JSONObject = [
@@ -26,7 +26,6 @@ package enum NativeFormat {
             "properties": .object(
                 JSONObject(
                     keys.map { key in
-                        // Nothing behind a key says the same as leaving it out.
                         let schema: JSONObject = ["description": .string(key.summary)]
                         let value = schema.merging(own[key] ?? Self.schema(of: key.value)) { $1 }
                         return (key: key.rawValue, value: .object(value))
@@ -123,7 +122,7 @@ extension JSONObject {
 
     static func map(of value: Self) -> Self { ["type": .string("object"), "additionalProperties": .object(value)] }
 
-    /// Nothing behind a key says the same as an empty map.
+    /// A map, or no value, which means the same as an empty map.
     fileprivate static func optionalMap(of value: Self) -> Self {
         map(of: value).merging(type("object", "null")) { $1 }
     }

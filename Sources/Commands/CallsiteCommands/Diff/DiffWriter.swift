@@ -2,19 +2,21 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-/// Prints comparisons for people and for annotations; what programs read is in `DiffWriter+JSON.swift`.
+/// Prints comparisons for people and for annotations. `DiffWriter+JSON.swift` has the formats for programs.
 struct DiffWriter {
     let results: [DiffResult]
-    /// Every change is printed; otherwise the first few of each kind, and no harmless ones.
+    /// Whether every change is printed. Otherwise harmless changes are left out, and many changes are cut to the first
+    /// few of each kind.
     let isComplete: Bool
     let failing: Set<FailOn>
-    /// Uses in code were looked for.
+    /// Whether uses in code were searched for.
     var isSearched = false
 
-    /// The number of changes that are printed in any case, and of each kind where there are more.
-    private static let few = 24
-    private static let ofAKind = 3
-    /// The number of places that are named where several changed alike.
+    /// Up to this many changes are all printed.
+    private static let printedInFull = 24
+    /// The number of changes of each kind that are printed if there are more.
+    private static let printedPerKind = 3
+    /// The number of fields or endpoints that are named in one sentence if several changed alike.
     private static let namesShown = 12
     /// The number of uses in code that are named.
     private static let callersShown = 3
@@ -29,18 +31,18 @@ struct DiffWriter {
         }
     }
 
-    /// The description, before its summary, where there are several.
+    /// The prefix of a summary: the description's path, or nothing if only one description was compared.
     private func name(_ result: DiffResult) -> String { results.count > 1 ? printable(result.new.path) + ": " : "" }
 
     // MARK: - Places
 
-    /// For marks at files of the working copy: a description that is gone had its path there.
+    /// The place for annotations of the working copy. A removed description is named by the path that it had there.
     func workingPlace(_ change: Change, in result: DiffResult) -> (path: String, location: SourceLocation)? {
         if result.new.reading == nil { return change.oldPlace.map { (printable(result.new.path), $0) } }
         return place(change, in: result)
     }
 
-    /// `Specs/shop.yaml:88:9`, of what is gone in the old description.
+    /// The place of a change: `Specs/shop.yaml:88:9`. Removed parts have a place only in the old description.
     func place(_ change: Change, in result: DiffResult) -> (path: String, location: SourceLocation)? {
         if let new = change.newPlace { return (result.new.path(new), new) }
         return change.oldPlace.map { (result.old.path($0), $0) }
@@ -69,7 +71,7 @@ struct DiffWriter {
         return text
     }
 
-    /// Fields of one model that changed alike, in one sentence: the first stands for all.
+    /// Reports fields that changed alike in one sentence, at the place of the first.
     private func joined(_ changes: [Change]) -> [(change: Change, message: DiagnosticText)] {
         guard !isComplete else { return changes.map { ($0, $0.message) } }
         struct Kind: Hashable {
@@ -118,7 +120,7 @@ struct DiffWriter {
         return ((isSentence && !after.description.hasPrefix(":")) || isSingular ? "each of " : "") + list + after
     }
 
-    /// The sentence that a change would be part of.
+    /// A key that is equal for changes that `joined` reports in one sentence.
     private func sentence(_ change: Change) -> String {
         guard let item = change.item else { return "\(change.message)" }
         let subject = change.subject == .endpoint(item.name) ? .api : change.subject
@@ -152,7 +154,7 @@ struct DiffWriter {
         return lines
     }
 
-    /// A declaration may be as long as its request has parameters.
+    /// Shortens a declaration, which is long if its request has many parameters.
     func cut(_ text: String) -> String {
         let text = printable(text)
         return text.count > 160 ? text.prefix(110) + "…" + text.suffix(40) : text
@@ -161,15 +163,15 @@ struct DiffWriter {
     /// The changes that are printed, the worst first, and the others.
     func chosen(_ changes: [Change]) -> (shown: [Change], hidden: [Change]) {
         guard !isComplete else { return (changes, []) }
-        let telling = changes.filter { $0.weight > .harmless }
-        let isShort = telling.count > Self.few
+        let notable = changes.filter { $0.weight > .harmless }
+        let isShort = notable.count > Self.printedInFull
         // Changes that one sentence reports count once.
         var kinds: [String: Set<String>] = [:]
         var shown: [Change] = []
         var hidden: [Change] = []
         for change in changes {
             kinds[change.id, default: []].insert(sentence(change))
-            if change.weight > .harmless, !isShort || kinds[change.id, default: []].count <= Self.ofAKind {
+            if change.weight > .harmless, !isShort || kinds[change.id, default: []].count <= Self.printedPerKind {
                 shown.append(change)
             } else {
                 hidden.append(change)
@@ -197,20 +199,20 @@ struct DiffWriter {
             (.partly, "may break source", "may break source"), (.warns, "is a deprecation", "are deprecations"),
             (.harmless, "is harmless", "are harmless"),
         ]
-        let parts = phrases.compactMap { weight, one, many -> String? in
+        let parts = phrases.compactMap { weight, singular, plural -> String? in
             let count = comparison.count(weight)
-            return count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+            return count == 0 ? nil : "\(count) \(count == 1 ? singular : plural)"
         }
         let all = counted(comparison.changes.count, "change") + ": " + parts.joined(separator: ", ")
         return all + ".\(touched(comparison))\(accepted) Next version: "
             + comparison.bump
     }
 
-    /// The number of changes that the user's code is concerned by; empty where `--callers` isn't given.
+    /// ` 3 of them touch your code.`; empty without `--callers`.
     private func touched(_ comparison: Comparison) -> String {
-        let found = comparison.changes.compactMap(\.callers)
-        guard !found.isEmpty || isSearched else { return "" }
-        let count = found.count { !$0.isEmpty }
+        let callers = comparison.changes.compactMap(\.callers)
+        guard !callers.isEmpty || isSearched else { return "" }
+        let count = callers.count { !$0.isEmpty }
         return " \(count == 0 ? "None" : "\(count)") of them \(count == 1 ? "touches" : "touch") your code."
     }
 
@@ -236,7 +238,7 @@ struct DiffWriter {
 }
 
 extension Change {
-    /// How it is announced: `source breaks, degraded`.
+    /// The effects in words: `source breaks, degraded`.
     var label: String { effects.map(\.label).joined(separator: ", ") }
 }
 

@@ -2,15 +2,15 @@ import CallsiteShell
 
 /// The first lines of the difference between two versions of a file, as `diff -u` shows it.
 enum UnifiedDiff {
-    /// The lines around a change that did not change.
+    /// The number of unchanged lines that are shown around a change.
     private static let context = 3
-    /// Above this many lines that may differ, on both sides together, no search for the best difference is made: it
-    /// takes quadratic time and memory, and only the start is shown.
+    /// The number of differing lines, old and new together, up to which the smallest difference is searched for. The
+    /// search takes quadratic time and memory, and only the start of the result is shown.
     private static let searchLimit = 2000
 
     /// - Parameters:
-    ///   - old: what is there.
-    ///   - new: what would be there.
+    ///   - old: the present contents.
+    ///   - new: the contents as generated.
     ///   - path: the file's name in the two header lines.
     ///   - limit: how many lines to show below the header.
     static func text(from old: [UInt8], to new: [UInt8], path: String, limit: Int = 20) -> String {
@@ -21,7 +21,7 @@ enum UnifiedDiff {
         return text
     }
 
-    /// A line, and what becomes of it: `" "` stays, `"-"` goes, `"+"` is new.
+    /// A line with its sign: `" "` stays, `"-"` goes, `"+"` is new.
     private typealias Edit = (sign: Character, line: String)
 
     private static func lines(from old: [String], to new: [String]) -> [String] {
@@ -30,7 +30,7 @@ enum UnifiedDiff {
         var result: [String] = []
         var next = 0
         while next < changed.count {
-            // A hunk reaches as far as changes are so near that their contexts meet.
+            // Changes share a hunk if their contexts meet.
             var last = next
             while last + 1 < changed.count, changed[last + 1] - changed[last] <= 2 * context { last += 1 }
             let range = max(0, changed[next] - context)..<min(edits.count, changed[last] + context + 1)
@@ -41,7 +41,7 @@ enum UnifiedDiff {
     }
 
     private static func hunk(_ edits: [Edit], _ range: Range<Int>) -> [String] {
-        /// The lines of one side: by convention an empty range is named by the line before it.
+        /// The lines of one side: `12,7`. By convention an empty range has the number of the line before it.
         func place(without sign: Character) -> String {
             let count = edits[range].count { $0.sign != sign }
             let before = edits[..<range.lowerBound].count { $0.sign != sign }
@@ -86,7 +86,7 @@ enum UnifiedDiff {
         }
     }
 
-    /// Lines as they are shown, except that tabs stay.
+    /// Splits a file into printable lines, with their tabs.
     private static func split(_ bytes: [UInt8]) -> [String] {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

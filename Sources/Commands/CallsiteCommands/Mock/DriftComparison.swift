@@ -3,17 +3,17 @@ import CallsiteMockEngine
 import CallsiteShell
 import CallsiteText
 
-/// The differences between recordings and a description, and how many requests were compared, and left out.
+/// The differences between recordings and a description, with the numbers of requests compared and left out.
 struct DriftComparison {
     struct Difference: Hashable {
         var operation: String
         /// `request` or `response`.
         var side: String
         var problem: MockProblem
-        /// Where it was recorded.
+        /// The recording's file, and the place in it.
         var file: String
         var place: String
-        /// The place in the description that says otherwise: `openapi.yaml:12:9`; nil: there is none.
+        /// The place in the description that the recording contradicts: `openapi.yaml:12:9`; nil if there is none.
         var rule: String?
         var count = 1
     }
@@ -28,10 +28,10 @@ struct DriftComparison {
     /// The requests that are compared.
     private(set) var compared: [RecordedExchange] = []
 
-    // Their numbers.
+    // The numbers of requests.
     private(set) var exchanges = 0
     private(set) var unreadable = 0
-    /// By host.
+    /// The requests to hosts that the description doesn't name, by host.
     private var toOtherHosts: [String: Int] = [:]
     private var preflights = 0
     private var withoutResponse = 0
@@ -39,7 +39,7 @@ struct DriftComparison {
     private var withUnknownCredential = 0
     private var withUnknownBody = 0
     private(set) var withMore = 0
-    /// The host that was asked most, where no server of the description was; nil: one was.
+    /// The host that is compared because no request is to a server of the description; nil if one is.
     private var standIn: String?
 
     /// - Parameters:
@@ -152,8 +152,8 @@ struct DriftComparison {
         if !leftOut.isEmpty {
             notes.append("left out: \(leftOut.joined(separator: ", ")); '--all-requests' compares them too")
         }
-        func note(_ count: Int, _ what: String) {
-            if count > 0 { notes.append("\(what) \(counted(count, "request"))") }
+        func note(_ count: Int, _ label: String) {
+            if count > 0 { notes.append("\(label) \(counted(count, "request"))") }
         }
         note(unreadable, "can't be read:")
         note(withoutResponse, "without a response:")

@@ -3,11 +3,12 @@ import CallsiteMockEngine
 
 /// The real server to which `callsite mock --record` passes requests on, by libcurl.
 ///
-/// It is asked at its own address only: redirects are given to the client as they are. One thread carries all requests.
+/// It follows no redirects: the client gets them as they are. One thread sends all requests.
 final class Upstream: @unchecked Sendable {
-    /// How long a response may take, in milliseconds, and how long it may be, in bytes.
-    private static let longestTime = 300_000
-    fileprivate static let mostBytes = 64 << 20
+    /// How long a response may take, in milliseconds.
+    private static let timeLimit = 300_000
+    /// How long the body of a response may be, in bytes.
+    fileprivate static let bodyLimit = 64 << 20
 
     /// The start of each requested URL: `https://api.example.com/v1`, without a slash at its end.
     let base: String
@@ -21,7 +22,7 @@ final class Upstream: @unchecked Sendable {
     private var waiting: [Transfer] = []
     private var isEnded = false
 
-    /// - Throws: A `MockError` for what isn't the URL of a server, and where there is no libcurl.
+    /// - Throws: A `MockError` if the URL isn't that of a server, or if libcurl is missing.
     init(_ url: String) throws(MockError) {
         (base, origin) = try Self.parts(of: url)
         functions = callsite_curl()
@@ -56,13 +57,13 @@ final class Upstream: @unchecked Sendable {
         return (base, scheme + authority)
     }
 
-    /// Whether what is sent there can be read on its way.
+    /// Whether requests to the URL go over the network unencrypted.
     static func sendsInTheClear(_ url: String) -> Bool {
         guard url.lowercased().hasPrefix("http://") else { return false }
         return !["localhost", "127.", "[::1]"].contains { url.lowercased().dropFirst(7).hasPrefix($0) }
     }
 
-    /// Sends a request on; the response comes on a thread of the upstream's own.
+    /// Sends a request on. The response comes on the upstream's thread.
     func send(_ request: MockRequest, _ completion: @escaping @Sendable (Result<RecordedResponse, MockError>) -> Void) {
         let transfer = Transfer(request, completion)
         let isAccepted = lock.withLock {
@@ -74,7 +75,7 @@ final class Upstream: @unchecked Sendable {
         _ = functions.pointee.multi_wakeup(multi)
     }
 
-    /// Lets go of what is on its way. Called once.
+    /// Stops the thread, and fails the requests that are under way. Called once.
     func end() {
         lock.withLock { isEnded = true }
         _ = functions.pointee.multi_wakeup(multi)
@@ -119,10 +120,10 @@ final class Upstream: @unchecked Sendable {
     private func start(_ transfer: Transfer) -> UnsafeMutableRawPointer? {
         let curl = functions.pointee
         guard let easy = curl.easy_init() else { return nil }
-        // Numbers of curl.h, which needn't be installed.
+        // The options' numbers are those of curl.h, which needn't be installed.
         let context = Unmanaged.passUnretained(transfer).toOpaque()
-        func set(_ option: Int32, _ text: String) {
-            text.withCString { _ = curl.set_pointer(easy, option, UnsafeRawPointer($0)) }
+        func set(_ option: Int32, _ value: String) {
+            value.withCString { _ = curl.set_pointer(easy, option, UnsafeRawPointer($0)) }
         }
         set(10002, base + transfer.request.target)  // CURLOPT_URL
         set(10036, transfer.request.method)  // CURLOPT_CUSTOMREQUEST
@@ -130,7 +131,7 @@ final class Upstream: @unchecked Sendable {
         _ = curl.set_long(easy, 99, 1)  // CURLOPT_NOSIGNAL
         _ = curl.set_long(easy, 234, 1)  // CURLOPT_PATH_AS_IS
         _ = curl.set_long(easy, 181, 3)  // CURLOPT_PROTOCOLS: HTTP and HTTPS
-        _ = curl.set_long(easy, 155, Self.longestTime)  // CURLOPT_TIMEOUT_MS
+        _ = curl.set_long(easy, 155, Self.timeLimit)  // CURLOPT_TIMEOUT_MS
         if transfer.request.method == "HEAD" { _ = curl.set_long(easy, 44, 1) }  // CURLOPT_NOBODY
         if !transfer.body.isEmpty || ["POST", "PUT", "PATCH"].contains(transfer.request.method) {
             _ = curl.set_offset(easy, 30120, Int64(transfer.body.count))  // CURLOPT_POSTFIELDSIZE_LARGE
@@ -154,15 +155,19 @@ final class Upstream: @unchecked Sendable {
 
     /// The headers for the real server: all but those about the connection to the mock.
     private static func headers(_ request: MockRequest) -> [String] {
-        let own: Set<String> = [
+        let connectionHeaders: Set<String> = [
             "host", "connection", "keep-alive", "proxy-connection", "proxy-authorization", "te", "trailer",
             "transfer-encoding", "upgrade", "content-length", "expect", "accept-encoding",
         ]
-        let named = (request.header("connection") ?? "").split(separator: ",").map { MockText.trimmed($0).lowercased() }
+        let connectionOptions = (request.header("connection") ?? "").split(separator: ",").map {
+            MockText.trimmed($0).lowercased()
+        }
         var lines: [String] = []
         for header in request.headers
-        where !own.contains(header.name.lowercased()) && !named.contains(header.name.lowercased()) {
-            // For libcurl `Name:` removes a header of its own, and `Name;` is one without a value.
+        where !connectionHeaders.contains(header.name.lowercased())
+            && !connectionOptions.contains(header.name.lowercased())
+        {
+            // libcurl takes `Name:` as the removal of a header, and `Name;` as a header without a value.
             lines.append(header.value.isEmpty ? header.name + ";" : "\(header.name): \(header.value)")
         }
         // Remove the headers that libcurl would add by itself.
@@ -200,7 +205,7 @@ final class Upstream: @unchecked Sendable {
 private final class Transfer: @unchecked Sendable {
     let request: MockRequest
     let completion: @Sendable (Result<RecordedResponse, MockError>) -> Void
-    /// libcurl reads the body where it is.
+    /// A buffer that stays in place, since libcurl doesn't copy the body.
     let body: UnsafeMutableBufferPointer<UInt8>
     var lines: UnsafeMutableRawPointer?
     var headers: [(name: String, value: String)] = []
@@ -218,7 +223,7 @@ private final class Transfer: @unchecked Sendable {
 
     func add(line bytes: UnsafeRawBufferPointer) {
         let line = String(decoding: bytes, as: UTF8.self).prefix { $0 != "\r" && $0 != "\n" && $0 != "\r\n" }
-        // A status line begins the head of another response: behind `100 Continue` and other interim ones.
+        // A status line begins another head, as after an interim response such as `100 Continue`.
         guard !line.hasPrefix("HTTP/") else { return headers = [] }
         guard let colon = line.firstIndex(of: ":"), received.isEmpty, headers.count < 1000 else { return }
         headers.append((String(line[..<colon]), MockText.trimmed(line[line.index(after: colon)...])))
@@ -238,7 +243,7 @@ private func receiveBody(
 ) -> Int {
     guard let bytes, let context else { return 0 }
     let transfer = transfer(context)
-    guard transfer.received.count + size * count <= Upstream.mostBytes else {
+    guard transfer.received.count + size * count <= Upstream.bodyLimit else {
         transfer.isTooLong = true
         return 0
     }

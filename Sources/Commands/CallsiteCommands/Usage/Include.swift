@@ -4,11 +4,11 @@ import CallsiteDiff
 import CallsitePrinter
 import CallsiteShell
 
-/// `--write`: the operations that are used become `include:`, where the reduced code has all that callers name.
+/// `--write`: writes the used operations into `include:`, if the reduced code still has everything that callers name.
 func writeIncludes(
     _ subjects: [UsageSubject], _ invocation: Invocation, _ shell: Shell
 ) throws(ExitStatus) -> ExitStatus {
-    // Each is found before the first is written.
+    // All lists are computed before the first is written.
     var inclusions: [(subject: UsageSubject, inclusion: Inclusion)] = []
     for subject in subjects {
         let inclusion = subject.inclusion(invocation, shell)
@@ -18,7 +18,7 @@ func writeIncludes(
         inclusions.append((subject, inclusion))
     }
     for (subject, inclusion) in inclusions {
-        // Lines move as others are written.
+        // Edited again, since the lists written before have moved its lines.
         guard let (file, text) = try edited(subject, inclusion, invocation, shell) else { return .invalidInput }
         guard Array(text.utf8) != file.bytes else {
             shell.console.print("\(printable(file.path)): unchanged\n")
@@ -27,10 +27,11 @@ func writeIncludes(
         let status = shell.writeFile(
             Array(text.utf8), to: file.path, replacing: { $0 == file.bytes }, isSilent: true)
         guard status == .done else { return status }
-        let all = Set(subject.usage.operations.map(\.selectableName)).count
+        let operationCount = Set(subject.usage.operations.map(\.selectableName)).count
         let models = inclusion.models.isEmpty ? "" : ", and \(counted(inclusion.models.count, "model"))"
         shell.console.print(
-            "\(printable(file.path)): include \(inclusion.operations.count) of \(counted(all, "operation"))\(models)\n")
+            "\(printable(file.path)): include \(inclusion.operations.count) of \(counted(operationCount, "operation"))\(models)\n"
+        )
         for change in inclusion.changes {
             shell.console.warning(
                 "line \(change.place.line): without the other operations '\(change.name)' is '\(change.after)', and was '\(change.before)'",
@@ -65,7 +66,8 @@ private func edited(
 }
 
 extension Inclusion {
-    /// Whether something is used, and all of it can be kept; else that is reported.
+    /// Whether operations are used, and the reduced code has everything that callers name. If not, an error is
+    /// reported.
     fileprivate func isComplete(_ subject: UsageSubject, _ shell: Shell) -> Bool {
         guard !filter.isEmpty else {
             shell.console.error("no operation is used in what '--callers' names", in: subject.source)
@@ -80,7 +82,7 @@ extension Inclusion {
     }
 }
 
-/// Whether the edited configuration says the same but for the list.
+/// Whether the edited configuration has the expected list, and says the same otherwise.
 private func isSame(
     _ edited: String, _ file: SourceSet.File, _ entry: Configuration.Entry, including filter: Selection.Filter
 ) -> Bool {
@@ -97,7 +99,7 @@ private func isSame(
     }
 }
 
-/// `--check`: what is called and not included, and what is included and not called.
+/// `--check`: prints the operations that are called and not included, and those that are included and not called.
 func checkIncludes(
     _ subjects: [UsageSubject], _ invocation: Invocation, _ shell: Shell
 ) throws(ExitStatus) -> ExitStatus {

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Does a system call that returns -1 when it fails, again if a signal interrupted it.
+/// Makes a system call that returns -1 on failure, and repeats it if a signal interrupted it.
 func retrying<Value: SignedInteger>(_ call: () -> Value) throws(FileProblem) -> Value {
     while true {
         let value = call()
@@ -92,11 +92,10 @@ package func resolvedPath(_ path: String) throws(FileProblem) -> String {
     return String(cString: resolved)
 }
 
-/// Whether anything stands at an absolute path.
+/// Whether a file or folder exists at an absolute path.
 package func fileExists(_ path: String) -> Bool { (try? checked(path)).map { access($0, F_OK) == 0 } ?? false }
 
-/// The properties of a file that change when it is saved, in place or under another name that then takes its place;
-/// nil: there is no file.
+/// The properties of a file that change when it is saved, in place or by renaming a new file; nil if there is no file.
 package func fileState(_ path: String) -> FileState? {
     var info = stat()
     guard let path = try? checked(path), stat(path, &info) == 0 else { return nil }
@@ -141,12 +140,12 @@ func createFolders(_ path: String) throws(FileProblem) {
     }
 }
 
-/// Throws what making files in a folder would fail with, be it that it must be made first.
+/// Throws the error that creating files in a folder would fail with. The folder itself may be missing.
 func checkIsWritable(_ folder: String) throws(FileProblem) {
     var folder = Path.withoutTrailingSlashes(try checked(folder))
     while access(folder, F_OK) != 0, errno == ENOENT, Path.folder(of: folder) != folder {
         var info = stat()
-        // A broken symbolic link can't be made a folder.
+        // No folder can be created at a broken symbolic link.
         if lstat(folder, &info) == 0 { throw .system(ENOENT) }
         folder = Path.folder(of: folder)
     }

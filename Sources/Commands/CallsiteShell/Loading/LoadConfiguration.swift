@@ -2,19 +2,19 @@ import CallsiteCore
 
 // Decides which configuration is obeyed. `callsite.yaml` names templates, which become code, and folders, which are
 // written into, so whoever obeys a configuration trusts its author. A configuration is only obeyed if it is where the
-// user works or if the user names it. One that came with a description is reported and has no effect at all, whatever
-// it says. So no key needs to be judged safe, and none that is added later can be forgotten.
+// user works or if the user names it. A configuration that came with a description is reported and has no effect. So no
+// key needs to be judged safe, and none that is added later can be forgotten.
 
-/// A configuration, and where it stands: its paths are seen from there.
+/// A configuration with its folder, which its paths are relative to.
 package struct ConfigurationFile: Sendable {
     package static let name = "callsite.yaml"
 
     let folder: String
     let configuration: Configuration
-    /// Its text, for messages.
+    /// The file's contents, for messages.
     let source: SourceSet.File
 
-    /// - Parameter path: Where it stands, as the user would name it.
+    /// - Parameter path: The file's path, as the user would name it.
     init(_ bytes: [UInt8], at path: String, _ diagnostics: inout Diagnostics) {
         folder = Path.folder(of: path)
         source = SourceSet.File(path: path, bytes: bytes)
@@ -42,9 +42,9 @@ extension Shell {
     /// The configuration that a command obeys: the one that `--config` names; otherwise the `callsite.yaml` of the
     /// working folder, or of the nearest folder above it that has a `Package.swift`. nil: there is none.
     package func configurationPath(_ invocation: Invocation) -> String? {
-        if let named = invocation[.config] { return named }
-        // A build plugin says which: it runs in the package that is being built, whose configuration isn't that of the
-        // packages it uses.
+        if let path = invocation[.config] { return path }
+        // A build plugin names the configuration: it runs in the package that is being built, which isn't always the
+        // one that has the description.
         if invocation.has(.shards) { return nil }
         if fileExists(absolute(ConfigurationFile.name)) { return ConfigurationFile.name }
         let working = Path.normalized(environment.workingDirectory)
@@ -88,8 +88,8 @@ extension Shell {
         let own = Path.folder(of: source)
         guard let path = configurationPath(invocation), let bytes = try? readFile(absolute(path), regularOnly: true)
         else { return own }
-        var unsaid = Diagnostics()
-        let file = ConfigurationFile(bytes, at: path, &unsaid)
+        var unreported = Diagnostics()
+        let file = ConfigurationFile(bytes, at: path, &unreported)
         guard let entry = entry(of: source, in: file) else { return own }
         return (entry.output ?? entry.target.map { "Sources/" + $0 }).map(file.path) ?? own
     }
@@ -97,7 +97,7 @@ extension Shell {
     /// The descriptions that the configuration lists, each once; nil: there is no configuration.
     ///
     /// - Throws: the exit status if it can't be read or has errors, which are then reported. Its warnings are reported
-    ///   by whatever reads it for its settings.
+    ///   when its settings are read.
     package func configuredDescriptions(_ invocation: Invocation) throws(ExitStatus) -> [String]? {
         guard let path = configurationPath(invocation) else { return nil }
         if let bytes = try? readFile(absolute(path), regularOnly: true),
@@ -112,7 +112,7 @@ extension Shell {
 
     /// The descriptions that a configuration lists, each once; nil: it has errors.
     ///
-    /// - Parameter path: where it stands, as the user would name it.
+    /// - Parameter path: the file's path, as the user would name it.
     package func descriptions(ofConfiguration bytes: [UInt8], at path: String) -> [String]? {
         guard let file = configurationFile(bytes, at: path) else { return nil }
         var seen: Set<String> = []
@@ -121,14 +121,14 @@ extension Shell {
 
     /// nil: the configuration has errors, which aren't reported.
     private func configurationFile(_ bytes: [UInt8], at path: String) -> ConfigurationFile? {
-        var unsaid = Diagnostics()
-        let file = ConfigurationFile(bytes, at: path, &unsaid)
-        return unsaid.hasErrors ? nil : file
+        var unreported = Diagnostics()
+        let file = ConfigurationFile(bytes, at: path, &unreported)
+        return unreported.hasErrors ? nil : file
     }
 
     /// The overlays that a configuration lists for a description; nil: it has errors.
     ///
-    /// - Parameter path: where it stands, as the user would name it.
+    /// - Parameter path: the file's path, as the user would name it.
     package func overlays(of source: String, inConfiguration bytes: [UInt8], at path: String) -> [String]? {
         guard let file = configurationFile(bytes, at: path) else { return nil }
         return entry(of: source, in: file).map { file.settings(of: $0).overlays ?? [] } ?? []

@@ -2,7 +2,7 @@ import CallsiteCore
 import CallsiteOverlay
 import CallsitePrinter
 
-/// The result of a pass of the core, as far as loading is concerned.
+/// The part of a pass's result that loading needs.
 package protocol PassResult {
     /// Files that the pass asks for; empty when it had all it needs.
     var missing: [MissingSource] { get }
@@ -15,12 +15,11 @@ extension Output: PassResult {}
 ///
 /// - Parameters:
 ///   - main: the description that the user named.
-///   - overlays: the files that change it, in their order. Where they have errors, only these are reported: the description's own
-///     may be those that the overlays mend.
-///   - read: reads another one, by the path that the core gives it.
+///   - overlays: the files that change it, in their order. If they have errors, only these are reported: the overlays
+///     may be meant to mend the description's own.
+///   - read: reads another file, by the path that the core gives it.
 ///   - pass: `generate` or `inspect`; it is pure, so running it again costs time only.
-/// - Returns: the last pass's result, with an error for each place that asks for a file that can't be had; and all
-///   files.
+/// - Returns: the last pass's result, with an error for each place that asks for an unavailable file, and all files.
 package func loadSources<Result: PassResult>(
     of main: SourceSet.File, overlays: [SourceSet.File] = [],
     reading read: (String) throws(IncludeReader.Refusal) -> SourceSet.File,
@@ -55,7 +54,7 @@ package func loadSources<Result: PassResult>(
                 refusals[missing.path] = error
             }
         }
-        // Also add the files that these name in turn. A file that can't be read is no mistake yet: only the pass knows
+        // Also add the files that the added files name. An unreadable file is no mistake yet: only the pass knows
         // whether it is needed.
         var next = 0
         while next < added.count {
@@ -71,13 +70,13 @@ package func loadSources<Result: PassResult>(
     }
 }
 
-/// A description that the user named: read, but for what it includes.
+/// A description that the user named, with its overlays. `load` reads the files that it includes.
 package struct NamedDescription: Sendable {
     package let main: SourceSet.File
     package let overlays: [SourceSet.File]
     fileprivate let includes: IncludeReader
 
-    /// Runs a pass of the core on it, and on what it asks for.
+    /// Runs a pass of the core on the description and the files that the pass asks for.
     package func load<Result: PassResult>(pass: (SourceSet) -> Result) -> (result: Result, sources: SourceSet) {
         loadSources(
             of: main, overlays: overlays, reading: { path throws(IncludeReader.Refusal) in try includes.read(path) },
@@ -87,9 +86,9 @@ package struct NamedDescription: Sendable {
 
 /// The files that are read beside a description's own.
 package struct DescriptionInputs: Sendable {
-    /// It may include files from outside its folder.
+    /// Whether the description may include files from outside its folder.
     package var allowsOutside: Bool
-    /// Other folders that it may include files from.
+    /// Other folders that the description may include files from.
     package var allowedFolders: [String]
     /// Overlays that change it, in this order.
     package var overlays: [String]
@@ -102,7 +101,7 @@ package struct DescriptionInputs: Sendable {
         overlays = settings.overlays ?? []
     }
 
-    /// Those of the configuration, but for what the command line says.
+    /// The inputs in the configuration. Options of the command line come first.
     package init(_ invocation: Invocation, _ settings: Configuration.Settings) {
         self.init(settings)
         if invocation.has(.allowOutside) { allowsOutside = true }
@@ -122,7 +121,7 @@ extension Shell {
     ///   - specification: the operand: a path, or `-` for standard input, whose includes are seen from the working
     ///     folder.
     ///   - inputs: what it may include, and its overlays.
-    ///   - contents: what was read of it already.
+    ///   - contents: its bytes, if they have been read already.
     ///   - place: where the configuration names it.
     ///   - pass: `generate` or `inspect`.
     /// - Returns: the last pass's result and all files; `nil` if the main file can't be read, which is then reported.
@@ -135,7 +134,7 @@ extension Shell {
 
     /// Reads a description that the user named. See `load`.
     ///
-    /// - Parameter files: what several descriptions read together.
+    /// - Parameter files: the files that several descriptions share, each read once.
     package func open(
         _ specification: String, _ inputs: DescriptionInputs, contents: [UInt8]? = nil,
         namedAt place: ConfiguredPlace? = nil, sharing files: FilesOnce? = nil
@@ -155,13 +154,13 @@ extension Shell {
             let main = SourceSet.File(path: isInput ? Path.standardInput : specification, bytes: bytes)
             let folder = isInput ? environment.workingDirectory : absolute(Path.folder(of: specification))
             var roots = [try resolvedPath(folder)]
-            // Build systems that show an action only what it may read do so by symbolic links, a file each: what lies
-            // beside the description lies beside where its own link leads.
+            // A build system's sandbox may have a symbolic link for each file. Then the description's neighbours are
+            // beside the target of its link.
             let isFile = { (path: String) in !path.hasPrefix("/proc/") && !path.hasPrefix("/dev/") }
             if !isInput, let real = try? resolvedPath(absolute(specification)), isFile(real) {
                 roots.append(Path.folder(of: real))
             }
-            // One that isn't there allows nothing.
+            // A missing folder allows nothing.
             roots += inputs.allowedFolders.compactMap { try? resolvedPath(absolute($0)) }
             return NamedDescription(
                 main: main, overlays: overlays,
@@ -179,7 +178,7 @@ extension Shell {
     }
 
     /// - Parameter place: Where the configuration lists them.
-    /// - Returns: nil: one can't be read, which is then reported.
+    /// - Returns: nil if an overlay can't be read, which is then reported.
     package func readOverlays(_ paths: [String], namedAt place: ConfiguredPlace? = nil) -> [SourceSet.File]? {
         var files: [SourceSet.File] = []
         for path in paths {
