@@ -1,11 +1,11 @@
 import CallsiteCore
 import CallsiteSwift
 
-// The bodies of requests: whether there is one, as what it is written, and its type where it isn't fields.
+// The bodies of requests: their presence, their encoding, and the type of a body that isn't written as fields.
 
 extension Comparer {
     mutating func compareBodies(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
-        // An app that may send no body meets a server that requires one.
+        // The app may send no body, and the server requires one.
         let (app, server) = sides(a.body, b.body)
         let isMissed = server?.isRequired == true && app.map { !$0.isRequired && $0.isOptional } ?? true
         let missed: AppVerdict = isMissed ? .breaks : .none
@@ -30,7 +30,7 @@ extension Comparer {
             switch (body.content, other.content) {
             case (.fields(let fields), .fields(let others)):
                 compareFields(fields, others, endpointOwner(.body, a, b, .body))
-                // Otherwise fields that became required say it.
+                // Otherwise the fields that became required are reported.
                 if isMissed, body.isOptional, other.isOptional { addPresence(a, b, isOptional: !other.isRequired) }
             case (.whole(let shape, let wasOptional), .whole(let now, let isOptional)):
                 compareWhole(a, b, (shape, wasOptional), (now, isOptional))
@@ -56,7 +56,7 @@ extension Comparer {
             isOptional ? "\(b.title): the body may be left out now" : "\(b.title) now requires its body", declared, app)
     }
 
-    /// Takes the changes of the request's members that are the body.
+    /// Takes the changes of the request's members that make up the body.
     private mutating func takeAll(_ body: Contract.Body, _ request: String, isNew: Bool) -> [MemberChange?] {
         switch body.content {
         case .fields(let fields): fields.map { declarations.take(request, $0.swiftName, isNew: isNew) }
@@ -64,15 +64,15 @@ extension Comparer {
         }
     }
 
-    /// Two bodies that are one value each.
+    /// Compares two bodies that are a single value each.
     private mutating func compareWhole(
-        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ one: (shape: API.Shape, isOptional: Bool),
-        _ other: (shape: API.Shape, isOptional: Bool)
+        _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ before: (shape: API.Shape, isOptional: Bool),
+        _ after: (shape: API.Shape, isOptional: Bool)
     ) {
-        let (shape, now) = (one.shape, other.shape)
+        let (shape, now) = (before.shape, after.shape)
         let change = matching.typeChange(shape, now)
         let (tookNull, takesNull) = (isNullable(old, shape), isNullable(new, now))
-        let isOther = change != .none || one.isOptional != other.isOptional || tookNull != takesNull
+        let isOther = change != .none || before.isOptional != after.isOptional || tookNull != takesNull
         let declared = isOther ? declarations.take(a.swiftName, a.body?.swiftName ?? "") : nil
         if change != .none {
             let gone = takeReplaced(shape, now)
@@ -98,17 +98,17 @@ extension Comparer {
             addBody(
                 takesNull ? "body-became-nullable" : "body-became-not-nullable", a, b,
                 "\(b.title): the body \(takesNull ? "may be" : "is never") null now",
-                one.isOptional == other.isOptional ? [declared] : [],
+                before.isOptional == after.isOptional ? [declared] : [],
                 isMissing(tookNull, takesNull) ? .breaks : .none)
         }
-        if one.isOptional != other.isOptional {
+        if before.isOptional != after.isOptional {
             addPresence(
-                a, b, isOptional: other.isOptional, change == .none ? [declared] : [],
-                isMissing(one.isOptional, other.isOptional) ? .breaks : .none)
+                a, b, isOptional: after.isOptional, change == .none ? [declared] : [],
+                isMissing(before.isOptional, after.isOptional) ? .breaks : .none)
         }
     }
 
-    /// Its fields were arguments, and are in a model now; or the other way round.
+    /// Compares bodies whose fields moved from arguments into a model, or the other way round.
     private mutating func compareMoved(
         _ a: Contract.Endpoint, _ b: Contract.Endpoint, _ body: Contract.Body, _ other: Contract.Body
     ) {
@@ -143,7 +143,7 @@ extension Comparer {
 }
 
 extension Contract.Body {
-    /// It has no field that must be there, or it may be left out.
+    /// Whether the body has no required field, or may be left out.
     fileprivate var isOptional: Bool {
         switch content {
         case .fields(let fields): fields.allSatisfy(\.presence.mayBeAbsent)

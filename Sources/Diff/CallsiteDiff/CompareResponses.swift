@@ -8,7 +8,7 @@ extension Comparer {
 
     mutating func compareResponses(_ a: Contract.Endpoint, _ b: Contract.Endpoint) {
         let (one, other) = (a.response, b.response)
-        // The last header takes the type with it.
+        // The type for headers goes with the last header.
         if !one.headers.isEmpty, other.headers.isEmpty { declarations.takeAll(a.swiftName + ".ResponseHeaders") }
         compareFields(one.headers, other.headers, endpointOwner(.headers, a, b, .header))
         if one.stream?.isEvents != other.stream?.isEvents {
@@ -48,7 +48,7 @@ extension Comparer {
             let gone = isMoved ? noteMove(one.shape, other.shape) : takeInPlace(one.shape)
             let verdict = received(one.shape, other.shape)
             // A type that kept its name but changed its kind is reported under its name.
-            let isTold =
+            let isReported =
                 old.text(one.shape) == new.text(other.shape) && declared == nil && gone == nil && verdict == .none
             let id: String =
                 switch change {
@@ -62,7 +62,7 @@ extension Comparer {
                 case .mapValues: "response-map-values-changed"
                 default: "response-kind-changed"
                 }
-            if !isTold {
+            if !isReported {
                 add(
                     id, a, b, "\(b.title) returns \(new.text(other.shape)) now, was \(old.text(one.shape))",
                     declared ?? gone,
@@ -100,7 +100,7 @@ extension Comparer {
             isRefused ? .breaks : .none, key: "statuses")
     }
 
-    /// The effect when one side knows one response of success, and the other several.
+    /// The effect if one side has a single success response, and the other several.
     private func readsSuccess(_ one: Contract.Response, _ other: Contract.Response) -> AppVerdict {
         let (app, contract) = (sides(one, other).app, sides(old, new).app)
         func fits(_ a: API.Shape, _ b: API.Shape) -> Bool {
@@ -113,10 +113,10 @@ extension Comparer {
             return received(a, b) == .none && (mine == .scalar(.void)) == (theirs == .scalar(.void))
                 && (!isModel || matching.isSameShape(a, b) || matching.hasSameContent(a, b))
         }
-        let known = (one.cases.isEmpty ? [one.shape] : one.cases.map(\.shape))
-        let now = (other.cases.isEmpty ? [other.shape] : other.cases.map(\.shape))
-        let fitting = known.flatMap { a in now.map { fits(a, $0) } }
-        // The app's one type must fit all; of several one will be read.
+        let shapes = (one.cases.isEmpty ? [one.shape] : one.cases.map(\.shape))
+        let newShapes = (other.cases.isEmpty ? [other.shape] : other.cases.map(\.shape))
+        let fitting = shapes.flatMap { a in newShapes.map { fits(a, $0) } }
+        // A single type of the app must fit all responses. If the app has several, one that fits is enough.
         let isRead = app.cases.isEmpty ? fitting.allSatisfy(\.self) : fitting.contains(true)
         return isRead ? .none : .breaks
     }
@@ -144,9 +144,9 @@ extension Comparer {
                     ),
                 readsSuccess(one, other), key: "response")
         }
-        let known = one.cases.byFirst(\.status)
-        let now = other.cases.byFirst(\.status)
-        for answer in other.cases where known[answer.status] == nil {
+        let oldCases = one.cases.byFirst(\.status)
+        let newCases = other.cases.byFirst(\.status)
+        for answer in other.cases where oldCases[answer.status] == nil {
             add(
                 "success-status-added-other", a, b,
                 "\(b.title) may answer with \(answer.status.description) \(new.text(answer.shape)) too",
@@ -154,7 +154,7 @@ extension Comparer {
                 key: "status \(answer.status)")
         }
         for answer in one.cases {
-            guard let other = now[answer.status] else {
+            guard let other = newCases[answer.status] else {
                 _ = takeInPlace(answer.shape)
                 add(
                     "success-status-removed", a, b, "\(b.title) never returns \(answer.status.description) any more",

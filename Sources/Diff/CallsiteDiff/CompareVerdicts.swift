@@ -1,9 +1,9 @@
 import CallsiteCore
 
-/// All verdicts about apps are made from what the app and the server know. In the other direction of time the sides are
-/// exchanged, and nothing else.
+/// Every verdict about apps compares the app's description with the server's. By default an old app meets a new
+/// server; for a new app and an old server the two sides are exchanged.
 protocol TwoSided {
-    /// A new app meets a server of the old description.
+    /// Whether a new app meets a server of the old description.
     var isServerOld: Bool { get }
 }
 
@@ -12,13 +12,13 @@ extension TwoSided {
         isServerOld ? (new, old) : (old, new)
     }
 
-    /// The app may use it, and the server doesn't have it.
+    /// Whether the app may use something that the server doesn't have.
     func isMissing(_ old: Bool, _ new: Bool) -> Bool {
         let (app, server) = sides(old, new)
         return app && !server
     }
 
-    /// The server has it, and the app doesn't know it.
+    /// Whether the server has something that the app doesn't know.
     func isUnknown(_ old: Bool, _ new: Bool) -> Bool {
         let (app, server) = sides(old, new)
         return server && !app
@@ -26,7 +26,7 @@ extension TwoSided {
 }
 
 extension Comparer {
-    /// A value of a request, which the app sends and the server takes.
+    /// The verdict about a field of a request, which the app sends and the server reads.
     func sent(_ a: Contract.Field?, _ b: Contract.Field?) -> AppVerdict {
         let (app, server) = sides(a, b)
         return FieldRules.sent(app: app, server: server)
@@ -51,7 +51,7 @@ extension Comparer {
 
     private func verdict(_ a: API.Shape, _ b: API.Shape, isSent: Bool) -> AppVerdict {
         let question = WireRules.Steps.Question(old: a, new: b, isSent: isSent)
-        if let known = steps.verdicts[question] { return known }
+        if let cached = steps.verdicts[question] { return cached }
         let (one, other) = (Side(contract: old, shape: a), Side(contract: new, shape: b))
         let (app, server) = sides(one, other)
         let (reader, writer) = isSent ? (server, app) : (app, server)
@@ -70,8 +70,8 @@ extension Comparer {
             isServer: isSent, isChoice: true) == .none
     }
 
-    /// The id and the verdict of the direction in which it is worse. A change in the body of a failure is never worse
-    /// than degraded.
+    /// The id and the verdict of the worse direction, sending or receiving. A change in the body of a failure is never
+    /// worse than degraded.
     func worst(_ use: Use, sent: (id: String, verdict: AppVerdict), received: (id: String, verdict: AppVerdict)) -> (
         String, AppVerdict
     ) {

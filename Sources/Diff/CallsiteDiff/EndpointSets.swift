@@ -1,7 +1,7 @@
-// In: which pairs of types lead to which, and which endpoints lead to some of them. Out: the endpoints that each is
-// reached from. Types that lead to each other are reached from the same endpoints; any other type has the endpoints of
-// all types that lead to it. A set is a row of bits, so that a document where everything uses everything costs little
-// more than its references.
+// In: the types that each type and each endpoint lead to. Out: the endpoints that each type is reached from. Types that
+// lead to each other are reached from the same endpoints; any other type has the endpoints of all types that lead to
+// it. A set is a row of bits, so that a document where everything uses everything costs little more than its
+// references.
 
 struct EndpointSets {
     /// The bits of each group of types that lead to each other, one row after another.

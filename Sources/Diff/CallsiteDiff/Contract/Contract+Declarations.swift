@@ -1,4 +1,4 @@
-// The declarations of the generated code, as callers see them. In: what `lower` makes of an API's requests and types.
+// The declarations of the generated code, as callers see them. They are read from the results of `lower`.
 
 import CallsiteCore
 import CallsiteSwift
@@ -24,22 +24,22 @@ extension Contract {
             package var payload: String?
         }
         package var kind: Kind
-        /// With what it is nested in: `Issue.Milestone`.
+        /// The name after those of the outer types: `Issue.Milestone`.
         package var path: String
         package var conformances: [String] = []
         package var typeParameters: [String] = []
         /// The protocol that a type argument must conform to.
         package var typeConstraint: String?
-        /// nil: no initialiser that callers use.
+        /// nil if callers use no initialiser.
         package var arguments: [Argument]?
         package var properties: [Property] = []
         package var cases: [Case] = []
-        /// Names for other types, and what an alias stands for under its own name.
+        /// The types that nested aliases stand for, by name. An alias has its own type under the empty name.
         package var aliases: [String: String] = [:]
         package var isDeprecated = false
-        /// No initialiser is written: Swift makes one, and a second one without arguments where all have defaults.
+        /// Whether Swift synthesizes the initialiser, and a second one without arguments if all have defaults.
         package var isMemberwise = false
-        /// Responses have it, so callers read its properties.
+        /// Whether responses contain the type, so that callers read its properties.
         package var isRead = false
         package var nested: [Int] = []
     }
@@ -106,11 +106,12 @@ extension ContractReader {
         }
         if let failure = request.failureEnum { nested.append(add(Contract.Declaration(failure, path + "Failure"))) }
         if let headers = request.responseHeaders {
-            var declared = Contract.Declaration(kind: .structure, path: path + "ResponseHeaders", isRead: true)
-            declared.properties = headers.properties.map {
+            var headersDeclaration = Contract.Declaration(
+                kind: .structure, path: path + "ResponseHeaders", isRead: true)
+            headersDeclaration.properties = headers.properties.map {
                 .init(name: $0.name.name, type: $0.type.text, isMutable: false)
             }
-            nested.append(add(declared))
+            nested.append(add(headersDeclaration))
         }
         contract.declarations[number].nested = nested + declare(request.types, .endpoint(index), in: path)
     }
@@ -120,7 +121,7 @@ extension ContractReader {
         var declaration = Contract.Declaration(kind: .api, path: lowered.protocolName.name)
         declaration.aliases["Failure"] = lowered.failure?.text
         declaration.arguments = lowered.variables.map(Contract.Declaration.Argument.init)
-        // With variables it is a function.
+        // An API with variables is a function.
         let member = "API." + lowered.member.name + (lowered.variables.isEmpty ? "" : "()")
         declaration.properties = [.init(name: member, type: "API", isMutable: false)]
         declaration.properties += lowered.flows.map {

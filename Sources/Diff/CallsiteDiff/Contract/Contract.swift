@@ -21,7 +21,7 @@ package struct Contract: ContractPart {
     package var api: API
     package var variables: [Field] = []
     package var endpoints: [Endpoint] = []
-    /// In the order of the API's types, so that `TypeID` counts here too.
+    /// In the order of the API's types, so that a `TypeID` is an index here too.
     package var types: [NamedType] = []
     package var declarations: [Declaration] = []
     /// The declarations by their paths.
@@ -48,17 +48,17 @@ package struct Contract: ContractPart {
         package var api: API.Property
         package var swiftName: String
         package var location = Location.property
-        /// As printed; nil: there is none.
+        /// The default value as printed; nil if there is none.
         package var defaultText: String?
         /// The `style` and `explode` of a parameter as one string, or the encoding of a field in a form or a multipart
         /// body.
         package var style = ""
-        /// The parameter is written in a media type (`content`), not in a style.
+        /// Whether the parameter is written in a media type (`content`), not in a style.
         package var isContent = false
         /// Its key in `renames:`; nil: its wire name after its owner's key.
         var renamesKey: String?
 
-        /// The only value that there can be, always there or not, as it would be printed.
+        /// The only allowed value, as printed. The field itself may be absent.
         var constantText: String? {
             if api.isConstant { return defaultText }
             if case .string(let text)? = api.onlyValue?.kind { return SwiftStringLiteral(text).text }
@@ -88,11 +88,11 @@ package struct Contract: ContractPart {
         package struct Alternative: ContractPart {
             package var api: API.Union.Alternative
             package var swiftName: String
-            /// The field that it is known by where there is no discriminator, and its value.
+            /// The field and the value that identify the alternative if there is no discriminator.
             package var mark: (field: String, value: String)?
         }
         package var api: API.NamedType
-        /// With what it is nested in.
+        /// The name after those of the outer types.
         package var swiftName: String
         package var content: Content
         /// Its key in `renames:` of callsite.yaml.
@@ -103,7 +103,7 @@ package struct Contract: ContractPart {
 
         package var isRead: Bool { api.usage.contains(.read) }
         package var isWritten: Bool { api.usage.contains(.written) }
-        /// It is the half of a schema that is only sent.
+        /// Whether it is the half of a schema that is only sent.
         var isSentHalf: Bool { api.position == .derived && api.usage == .written }
         /// Distinguishes types with the same name and owner: whether it is a header's, a parameter's, the half that is
         /// only sent, …
@@ -135,10 +135,10 @@ package struct Contract: ContractPart {
         package var api: API.Body
         package var content: Content
         package var swiftName: String
-        /// A server refuses a request without it.
+        /// Whether a server refuses a request without the body.
         package var isRequired: Bool
 
-        /// With the form of its lists.
+        /// The encoding, with the form of its lists.
         package var encodingText: String { api.encoding.rawValue + (api.lists.map { ", lists \($0.rawValue)" } ?? "") }
     }
 
