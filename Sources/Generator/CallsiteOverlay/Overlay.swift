@@ -24,11 +24,11 @@ struct Overlay {
 
     /// The actions without mistakes.
     private(set) var actions: [Action] = []
-    /// The name of the document that it is made for, without its folder; nil: the overlay says none, or one by a URL, of
-    /// which people have copies with other names.
+    /// The file name of the document that the overlay is made for; nil if the overlay names none, or a URL, since
+    /// copies of that document may have other names.
     private(set) var extended: (name: String, place: SourceLocation)?
 
-    /// Reads an overlay; reports each place where it isn't one.
+    /// Reads an overlay, and reports its mistakes.
     init(_ root: Node, _ diagnostics: inout Diagnostics) {
         guard root.isMapping else {
             diagnostics.report(
@@ -56,7 +56,7 @@ struct Overlay {
 
 private struct OverlayReader {
     var diagnostics: Diagnostics
-    /// The minor version; nil: it isn't one that is known.
+    /// The minor version; nil if the version is unknown.
     private var minor: Int?
 
     init(diagnostics: Diagnostics) { self.diagnostics = diagnostics }
@@ -65,17 +65,17 @@ private struct OverlayReader {
         diagnostics.report(.invalidOverlay(message, help: help, at: place))
     }
 
-    /// - Returns: Whether it has these keys only.
+    /// - Returns: Whether the node has only these keys.
     @discardableResult
-    mutating func checkKeys(of node: Node, _ known: [String], _ subject: DiagnosticText) -> Bool {
+    mutating func checkKeys(of node: Node, _ allowed: [String], _ subject: DiagnosticText) -> Bool {
         var isKnown = true
         for (key, _) in node.pairs ?? [] {
-            guard let name = key.text, !name.hasPrefix("x-"), !known.contains(name) else { continue }
+            guard let name = key.text, !name.hasPrefix("x-"), !allowed.contains(name) else { continue }
             isKnown = false
-            let help = Spelling.suggestion(for: name, among: known).map { "did you mean '\($0)'?" as DiagnosticText }
+            let help = Spelling.suggestion(for: name, among: allowed).map { "did you mean '\($0)'?" as DiagnosticText }
             report(
                 "\(subject) has no key '\(name)'",
-                help: help ?? "it has \(DiagnosticText.list(known, "and")), and keys that begin with 'x-'",
+                help: help ?? "it has \(DiagnosticText.list(allowed, "and")), and keys that begin with 'x-'",
                 at: key.place)
         }
         return isKnown
@@ -204,7 +204,7 @@ private struct OverlayReader {
 }
 
 extension Node {
-    /// The place of a character of a string that is written on one line without escapes; otherwise the string's.
+    /// The place of a character in a string; the whole string's place if it has escapes or several lines.
     fileprivate func place(ofScalar offset: Int) -> SourceLocation {
         let count = text?.unicodeScalars.count ?? 0
         let quote = isPlain ? 0 : 1
@@ -212,7 +212,7 @@ extension Node {
         return place.advanced(by: min(offset, max(count - 1, 0)) + quote, length: 1)
     }
 
-    /// The same for nodes with the same value, whatever the order of their keys, and for no others.
+    /// A string that is equal only for nodes with equal values, whatever the order of their keys.
     fileprivate var signature: String {
         if let elements { return "[" + elements.map(\.signature).joined(separator: ",") + "]" }
         if let pairs {

@@ -1,16 +1,16 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// One thing to do when a template is rendered for a view. Names have become accessors: nothing is looked up any more.
+/// A step in rendering a template for a view. Names have become accessors, so no name is looked up while rendering.
 indirect enum TemplateStep<View: TemplateView>: Sendable {
     case literal([UInt8], startsLine: Bool)
     case lineStart
     case text(@Sendable (View) -> any TemplateFragment)
-    /// The fragment that the innermost section over fragments stands at.
+    /// The current fragment of the innermost section over fragments.
     case item
-    /// The body, with the same view, if the condition comes to `expected`.
+    /// The body, with the same view, if the condition's result is `expected`.
     case condition(@Sendable (View) -> Bool, expected: Bool, [TemplateStep])
-    /// The body if the item is the first, or the last, of its list, or if it is not.
+    /// The body for the first item of a list, or for the last; if `expected` is false, for all other items.
     case position(isFirst: Bool, expected: Bool, [TemplateStep])
     case optionalText(@Sendable (View) -> (any TemplateFragment)?, [TemplateStep])
     case lines(@Sendable (View) -> [any TemplateFragment], [TemplateStep])
@@ -35,9 +35,9 @@ struct PartialCall<View: TemplateView>: Sendable {
 
 /// The names that a template can use besides those of the view, known when it is compiled.
 struct TemplateScope: Hashable, Sendable {
-    /// `{{.}}` means something.
+    /// Whether `{{.}}` has a value.
     var hasItem = false
-    /// `first` and `last` mean something.
+    /// Whether `first` and `last` have values.
     var hasPosition = false
 }
 
@@ -48,15 +48,15 @@ struct TemplateFrame: Sendable {
     var isLast = false
 }
 
-/// The output as far as it is written, and what rendering must remember.
+/// The output so far, and the state of rendering.
 struct TemplateOutput {
-    /// Calls of templates inside each other. The built-in ones call two for each type inside another; descriptions nest
-    /// at most 50 types, since YAML is read to `YAMLLimits.depth` and schemas in place to 24 levels, each of which may
-    /// be a union and an object.
+    /// The most calls of templates inside each other. The built-in templates call two for each nested type, and
+    /// descriptions nest at most 50 types: YAML is read to `YAMLLimits.depth`, and schemas in place to 24 levels, each
+    /// of which may be a union and an object.
     static let depthLimit = 160
 
     private(set) var bytes: [UInt8] = []
-    /// Where the call stands that went too deep. Nothing more is rendered after it.
+    /// The place of the call that exceeded the limit. Nothing is rendered after it.
     private(set) var tooDeep: SourceLocation?
     private var depth = 0
     /// The indentation of each line of the running template.
@@ -95,10 +95,10 @@ struct TemplateOutput {
         if pending.isEmpty { return fragment.write(to: &bytes) }
         let begin = bytes.count
         bytes.append(contentsOf: pending)
-        let written = bytes.count
+        let contentStart = bytes.count
         fragment.write(to: &bytes)
-        // The indentation waits on if the fragment was empty.
-        if bytes.count == written { bytes.removeSubrange(begin...) } else { pending = [] }
+        // After an empty fragment the indentation stays pending.
+        if bytes.count == contentStart { bytes.removeSubrange(begin...) } else { pending = [] }
     }
 
     mutating func call<View>(_ call: PartialCall<View>, _ view: View, _ frame: TemplateFrame) {

@@ -1,5 +1,5 @@
-// How a request's pages follow each other, as it is printed: one call that says what follows a page, and the change
-// that makes the next request.
+// Lowers a request's pagination to one call that returns what follows a page, and to the changes that make the next
+// request.
 
 import CallsiteCore
 
@@ -56,7 +56,7 @@ extension Lowering {
         let next = pagination.next.map { SwiftArgument(value(of: $0, isOptional)) }
         let size = pagination.size.map { number(of: $0, from: .root(.`self`), names) }
         let shortPageEnds = argument("shortPageEnds", declaration.shortPageEnds ? .bool(true) : nil)
-        // Where the next pages are another endpoint's, this one has no number to begin with.
+        // If the next pages come from another endpoint, this one has no number to begin with.
         let start =
             pagination.continuation == nil
             ? pagination.moving.first.map { number(of: $0, from: .root(.`self`), names) } : nil
@@ -70,12 +70,12 @@ extension Lowering {
             arguments += argument("after", page) + current
             return ("page", arguments + hasNext + total + totalPages + argument("size", size) + shortPageEnds)
         case .offset:
-            let known = declaration.first.flatMap { $0 == 0 ? nil : SwiftExpression.integer(Int64($0)) }
-            let first = argument("first", declaration.isFirstUnknown ? .null : known)
+            let firstOffset = declaration.first.flatMap { $0 == 0 ? nil : SwiftExpression.integer(Int64($0)) }
+            let first = argument("first", declaration.isFirstUnknown ? .null : firstOffset)
             let arguments = [SwiftArgument(start ?? .null)] + first + argument("after", page) + current
             return ("offset", arguments + hasNext + total + argument("limit", size) + shortPageEnds)
         case .cursor:
-            // A value of this name is a link in some APIs and a token in others.
+            // A value named `next` is a link in some APIs and a token in others.
             let isBareNext =
                 declaration.next.count == 1
                 && declaration.next[0].name.text.split(separator: ".").last.map(String.init) == "next"
@@ -95,8 +95,8 @@ extension Lowering {
         }
     }
 
-    /// Whether a request asks for what comes before something: `ending_before` beside `starting_after`. A list goes on
-    /// behind its last element, which that is before.
+    /// Whether a request pages backwards, by `ending_before` beside `starting_after`. The key of a page's last element
+    /// only leads forwards.
     private func asksBackwards(
         _ pagination: API.Pagination, _ endpoint: API.Endpoint, _ names: RequestNames
     ) -> SwiftExpression? {
@@ -149,7 +149,7 @@ extension Lowering {
         }
     }
 
-    /// The same of a flag that says that there is no more.
+    /// Whether there is more, from a flag that says that there is no more.
     private func noFlag(_ source: API.Pagination.Source, _ isOptional: Bool) -> SwiftExpression {
         guard case .body(let path) = source else { return .null }
         return value(of: source, isOptional).negated(isOptional: path.isOptional)
@@ -238,7 +238,7 @@ extension Lowering {
         return expression(value.path, from: property, isOptional: value.isRootOptional)
     }
 
-    /// As a number, which it may be among other things.
+    /// A request's value, as a number if its type can hold whole numbers.
     private func number(
         of value: API.RequestValue, from root: SwiftExpression, _ names: RequestNames
     ) -> SwiftExpression {
@@ -260,7 +260,7 @@ extension Lowering {
         SwiftExpression.root(.cursor).calling("decode", position == 0 ? nil : .integer(Int64(position)))
     }
 
-    /// An immutable model made anew with one property changed; without `original` the others have their defaults.
+    /// A new model with one property changed. The others come from `original`, or have their defaults if it is nil.
     private func rebuilt(
         _ steps: ArraySlice<API.ValuePath.Step>, from original: (value: SwiftExpression, isOptional: Bool)?,
         _ moved: SwiftExpression, in owners: [API.TypeID: SwiftTypeName]

@@ -49,7 +49,7 @@ extension Lowering {
 
     func reportClashes(_ diagnostics: inout Diagnostics) {
         // A declaration with an error has been reported at its place, and needs another name anyway.
-        let wrong = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
+        let errorPlaces = Set(diagnostics.all.lazy.filter { $0.severity == .error }.map(\.location))
         // If the user chose both names, neither may yield without the user's decision: that is an error.
         for clash in clashes where isChosen(clash) {
             let places = [clash.key, clash.holder].compactMap { key in key.flatMap { options.places[.renames, $0] } }
@@ -57,11 +57,11 @@ extension Lowering {
             diagnostics.report(.renamesClash(clash, at: places.last ?? clash.place, other: places.first))
         }
         for kind in NameClash.Kind.allCases {
-            let own = clashes.filter {
-                $0.kind == kind && !isChosen($0) && !wrong.contains($0.place)
-                    && !($0.holderPlace.map(wrong.contains) ?? false)
+            let kindClashes = clashes.filter {
+                $0.kind == kind && !isChosen($0) && !errorPlaces.contains($0.place)
+                    && !($0.holderPlace.map(errorPlaces.contains) ?? false)
             }
-            if !own.isEmpty { diagnostics.report(.nameClash(own, canChooseNames: api.canChooseNames)) }
+            if !kindClashes.isEmpty { diagnostics.report(.nameClash(kindClashes, canChooseNames: api.canChooseNames)) }
         }
     }
 
@@ -69,7 +69,8 @@ extension Lowering {
     private func isChosen(_ clash: NameClash) -> Bool {
         [clash.key, clash.holder].allSatisfy { key in
             guard let name = key.flatMap({ options.renames[$0] }) else { return false }
-            // A property and the type that is written in its place have one key: the new name says whose it is.
+            // A property and the type that is written in its place share a key. The new name shows which of them it is
+            // for.
             return clash.wantedName == name || clash.kind == .requests && clash.wantedName == name + "Request"
         }
     }
@@ -83,7 +84,7 @@ extension Diagnostic {
             help: "give one of them another name", at: place,
             notes: other.map { $0 == place ? [] : [.init("the other is renamed here", at: $0)] } ?? [])
     }
-    /// - Parameter canChooseNames: So can the description.
+    /// - Parameter canChooseNames: Whether the description can choose names too.
     static func nameClash(_ clashes: [NameClash], canChooseNames: Bool) -> Self {
         let first = clashes[0]
         let isNamed = canChooseNames && first.kind != .values && first.kind != .cases

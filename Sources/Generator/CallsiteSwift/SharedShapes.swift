@@ -1,28 +1,28 @@
-// One type for one shape. Types that a description writes in place are nested in what uses them, and many are the same:
-// the same fields or cases, under the same name, read and written alike. Such a type is declared once, beside the
-// models, and whoever uses it has an alias of it under the name that it would have had: call sites read as if it were
+// One type for one shape. Types that a description writes in place are nested in the types that use them, and many are
+// the same: the same fields or cases, under the same name, read and written alike. Such a type is declared once, beside
+// the models. Each use has an alias of it under the name of the nested type. So call sites read as if the type were
 // nested, and a value made for one request fits another.
 
 import CallsiteCore
 
-/// Which types in place are the same. Everything is named before: two are the same if what is printed of them is, but
-/// for documentation.
+/// The types in place that are the same: their printed declarations differ at most in documentation. All names are
+/// chosen before.
 package struct SharedShapes: Sendable {
     package struct Shape: Sendable {
-        /// Outside every type.
+        /// The name of the declaration outside every type.
         package var name: SwiftIdentifier
         /// Other names for it: the nouns of other paths that respond with it.
         package var aliases: [SwiftIdentifier]
-        /// The one whose content is declared.
+        /// The type whose content is declared.
         package var original: API.TypeID
-        /// All that have this shape, the original too.
+        /// All types with this shape, including the original.
         package var users: [API.TypeID]
     }
 
     /// In the order of their names.
     package private(set) var shapes: [Shape] = []
-    /// By `TypeID.index`: the place in `shapes` of a type that isn't declared where it is used. Empty where nothing is
-    /// shared.
+    /// A type's index in `shapes`, by `TypeID.index`; nil for types that are declared where they are used. Empty if
+    /// nothing is shared.
     private var positions: [Int?] = []
 
     package init() {}
@@ -32,8 +32,8 @@ package struct SharedShapes: Sendable {
         return shapes[position]
     }
 
-    /// `usedNames`: every name that a declaration has anywhere. Whatever scope an alias stands in, nothing there hides the
-    /// shape that it names.
+    /// - Parameter usedNames: Every name that a declaration has anywhere, so that no declaration in an alias's scope
+    ///   hides the shape.
     init(_ lowering: Lowering, usedNames: Set<String>) {
         var contents = ShapeContents(lowering)
         contents.addAll()
@@ -76,14 +76,14 @@ extension Lowering {
         return (paths, Dictionary(names, uniquingKeysWith: { first, _ in first }))
     }
 
-    /// The original, as it is declared outside what uses it.
+    /// The original, declared outside the types that use it.
     func lowerShape(_ shape: SharedShapes.Shape) -> SwiftType {
         var type = lowerType(shape.original)
         type.move(to: shape.name, access.nonisolated)
         return type
     }
 
-    /// Its other names.
+    /// The aliases for a shape's other names.
     func aliases(of shape: SharedShapes.Shape) -> [SwiftType] {
         shape.aliases.map { alias($0, of: SwiftTypeName(shape.name)) }
     }
@@ -131,14 +131,14 @@ private struct ShapeContents {
     private let lowering: Lowering
     private let api: API
     private var writer: ContentWriter
-    /// By `TypeID.index`, of types in place: those with the same number are the same.
+    /// A number for each type in place, by `TypeID.index`. Equal types have equal numbers.
     private var kinds: [Int?]
-    /// By `TypeID.index`: the types nested elsewhere that a type and everything in it name. A type that names any means
-    /// something only in its place.
+    /// The types nested elsewhere that a type, or a type inside it, refers to, by `TypeID.index`. A type with such a
+    /// reference can only be declared in its place.
     private var outside: [[API.TypeID]]
     private var numbers: [Content: Int] = [:]
     private var contents: [Content] = []
-    /// How many types in place have each name: one alone shares nothing, so that its fields needn't be compared.
+    /// The number of types in place with each name. A single one shares nothing, so its fields needn't be compared.
     private var counts: [String: Int] = [:]
 
     init(_ lowering: Lowering) {
@@ -225,7 +225,7 @@ private struct ShapeContents {
         }
     }
 
-    /// The names of each group, the one that it is declared by first: by the nouns of paths, else by what it holds.
+    /// The names of each group, from the nouns of paths, or else from its content. The first is the declaration's name.
     ///
     /// - Parameter users: By kind, all types that take part.
     func names(of groups: [[API.TypeID]], among users: [[API.TypeID]], usedNames: Set<String>) -> [[String]] {
@@ -237,20 +237,20 @@ private struct ShapeContents {
             let nouns = shapeNames.nouns(of: group[0], in: endpoints)
             return nouns.isEmpty ? nil : (position, endpoints.count, nouns)
         }
-        // If two have one noun, the shape of more responses keeps it, else the first by its content.
+        // If two shapes share a noun, the shape of more responses keeps it, else the first by its content.
         let order = nouns.sorted { a, b in
             a.count == b.count
                 ? text(of: groups[a.position][0]).precedes(text(of: groups[b.position][0])) : a.count > b.count
         }
         for (position, _, nouns) in order { names[position] = nouns.filter { usedNames.insert($0).inserted } }
-        // All that want a name take part, so that none changes when one of them has more users.
+        // All types that want a name take part, so that no name changes when a type gets more users.
         let positions = Dictionary(
             groups.enumerated().compactMap { position, group in
                 kinds[group[0].index].map { ($0, position) }
             }, uniquingKeysWith: { first, _ in first })
-        let wanted = Set(groups.indices.filter { names[$0].isEmpty }.map { lowering.name(of: groups[$0][0]).name })
+        let baseNames = Set(groups.indices.filter { names[$0].isEmpty }.map { lowering.name(of: groups[$0][0]).name })
         var rivals: [String: [(id: API.TypeID, position: Int?)]] = [:]
-        for (kind, own) in users.enumerated() where !own.isEmpty && wanted.contains(contents[kind].name) {
+        for (kind, own) in users.enumerated() where !own.isEmpty && baseNames.contains(contents[kind].name) {
             rivals[shapeNames.base(own[0]), default: []].append((own[0], positions[kind]))
         }
         for base in rivals.keys.sorted(by: { $0.precedes($1) }) {
@@ -271,7 +271,7 @@ private struct ShapeContents {
         }
     }
 
-    /// The text that distinguishes a shape from others with its name, whatever the order of the document.
+    /// A string that distinguishes a shape from others with its name, whatever the order of the document.
     func text(of id: API.TypeID) -> String {
         func text(_ kind: Int) -> String {
             contents[kind].text + contents[kind].nested.map { contents[$0].name + "{" + text($0) + "}" }.joined()

@@ -1,18 +1,18 @@
 /// An API with everything resolved: each type is one of a closed set of shapes, each default has its type, each model
-/// knows whether it is read, written or both. Nothing of Swift's text is here, and nothing of the format it came from.
+/// knows whether it is read, written or both. It holds no Swift code, and nothing of the description's format.
 package struct API: Sendable {
     package var name: String
     package var fileName: String
-    /// The description can choose Swift names, as `renames:` can.
+    /// Whether the description can choose Swift names, as `renames:` can.
     package var canChooseNames = false
     package var documentation: String?
     package var tags: [String: Description.Tag] = [:]
     package var baseURL: BaseURL
     package var headers: [Description.Header]
-    /// nil: nothing is known of it.
+    /// nil if the description says nothing about it.
     package var authentication: Description.Authentication?
     package var reading: [Options.Tolerance] = []
-    /// The errors that differ by their bodies, of endpoints without errors of their own, most exact first.
+    /// The errors with different bodies, for endpoints without errors of their own, most exact first.
     package var errors: [ErrorCase]
     /// The errors that the description lists for every endpoint, most exact first.
     package var statedErrors: [ErrorCase] = []
@@ -21,7 +21,7 @@ package struct API: Sendable {
     package var links: [Link] = []
     package var deepLinks = Description.DeepLinks()
     package var oauth2Flows: [Description.OAuth2Flow] = []
-    /// Every model, enum, union and alias, those written in place included; `TypeID` counts here.
+    /// Every model, enum, union and alias, also those written in place. A `TypeID` is an index here.
     package var types: [NamedType]
     package var place: SourceLocation
 
@@ -49,8 +49,8 @@ extension API {
         return shape
     }
 
-    /// The type by which an alternative of a union is distinguished from others: the number of lists around it, and
-    /// their element.
+    /// The innermost element of a union's alternative and the number of lists around it, which distinguish it from
+    /// other alternatives.
     package func triedElement(_ shape: Shape) -> (lists: Int, element: Shape) {
         var lists = 0
         var element = resolvingAliases(shape)
@@ -75,7 +75,7 @@ extension API {
         }
     }
 
-    /// The properties of an object, type arguments put in; nil for what is no object.
+    /// The properties of an object, with type arguments put in; nil if the shape isn't an object.
     package func properties(of shape: Shape) -> [Property]? {
         guard case .named(let id, let arguments) = resolvingAliases(shape),
             case .object(let properties) = self[id].content
@@ -100,10 +100,10 @@ extension API {
 }
 
 extension [API.ErrorCase] {
-    /// One type for every status, so that there are no cases to tell apart.
+    /// Whether one type is for every status, so that no cases are needed.
     package var isOneForAll: Bool { count == 1 && self[0].status == .any }
 
-    /// Without the statuses whose body is the one that their range, or any other status, has.
+    /// The errors except those whose body is the same as that of their range, or of `default`.
     func withoutRepetitions() -> Self {
         filter { error in
             let others = filter { $0.status != error.status }
@@ -112,7 +112,7 @@ extension [API.ErrorCase] {
     }
 }
 
-/// A list by status, in which a status is covered by itself, by its range (`4XX`), or by `default`.
+/// An element of a list by status, in which a status is covered by itself, by its range (`4XX`), or by `default`.
 package protocol StatusCovering {
     var status: Description.StatusPattern { get }
 }

@@ -19,18 +19,18 @@ extension API {
 extension Resolver {
     /// Detects the pagination of an endpoint. An uncertain case is refused, with the reason.
     func detectPagination(on index: Int, _ bases: PagingBases) {
-        // Detected first and set then: while something looks at the API, changing it would copy it.
+        // Detected first and set afterwards: changing the API while the detection holds it would copy it.
         let (pagination, refusal) = detectedPagination(of: index, bases)
         if let pagination { api.endpoints[index].pagination = pagination }
         if let refusal { api.endpoints[index].pagingRefusal = refusal }
     }
 
-    /// Keeps pagination that requests have shown, in place of what was detected by names alone.
+    /// Replaces pagination detected by names alone with pagination that requests have shown.
     ///
     /// - Parameters:
     ///   - isShown: Whether the requests to an endpoint asked for pages as a declaration says.
-    ///   - observed: A declaration by what the requests did, where no rule knows the names.
-    /// - Returns: The endpoints that look paginated, and aren't shown to be.
+    ///   - observed: A declaration derived from the requests, for names that no rule knows.
+    /// - Returns: The endpoints whose names look paginated, although no request shows it.
     package func keepShownPagination(
         _ isShown: (API.Endpoint, Description.Pagination) -> Bool,
         observed: (API.Endpoint) -> Description.Pagination?
@@ -62,7 +62,7 @@ extension Resolver {
             let finding = candidate.finding
             switch attempt(candidate.declaration, on: index, .detected(finding)) {
             case .success(let pagination): return (pagination, nil)
-            // The rule fits, and the parameter or the path can't be used.
+            // The rule fits, but the parameter or the path can't be used.
             case .failure(let misfit):
                 guard refusal == nil, let problem = misfit.diagnostics.first else { continue }
                 refusal = .init(finding.rule, "\(finding.reason), but \(problem.message)")
@@ -71,7 +71,7 @@ extension Resolver {
         return (nil, refusal ?? detection.refusal())
     }
 
-    /// Where a suggestion's counting begins, which it doesn't say.
+    /// Sets the first page or offset of a suggestion, which doesn't say where counting begins.
     func setFirst(_ declaration: inout Description.Pagination, on index: Int, _ bases: PagingBases) {
         guard declaration.style == .page || declaration.style == .offset, let name = declaration.parameters.first?.text,
             let detection = PagingDetection(api.endpoints[index], in: api, bases),
@@ -80,7 +80,7 @@ extension Resolver {
         detection.setFirst(&declaration, parameter)
     }
 
-    /// The path to the one list that a response is about; nil where the body is the list, or there is none or several.
+    /// The path to a response's only list; nil if the body is the list, or if there are none or several.
     func listPath(of index: Int) -> Description.Name? {
         let endpoint = api.endpoints[index]
         return PagingDetection(endpoint, in: api, .init())?.listPath.map { .init(text: $0, place: endpoint.place) }
@@ -101,8 +101,8 @@ extension PagingDetection {
         return declaration
     }
 
-    /// In the order of the rules, each looked at when it is asked for: the first usually fits. A single resource, and a
-    /// list among several, have none.
+    /// The candidates in the order of the rules. They are computed lazily, since the first usually fits. There are none
+    /// for a single resource, or for a list among several.
     func candidates() -> some Sequence<Candidate> { unchecked(isPaged: rivals.isEmpty && !isSingleResource) }
 
     func unchecked(isPaged: Bool = true) -> some Sequence<Candidate> {
@@ -124,13 +124,13 @@ extension PagingDetection {
         if !last.contains("}") { return isPartOfResource(key) }
         if elements.contains(".") { return true }
         if Self.genericLists.contains(key) { return false }
-        // `/contacts/{id}` whose response lists `contacts` is one of them, unless the request asks for pages.
+        // `/contacts/{id}` whose response lists `contacts` is a single contact, unless the request asks for pages.
         let asks = parameters.contains { isCount($0) || Self.tokenParameterKeys.contains($0.key) }
         return !isNothingButPage || (key == lastSegment ?? "" && !asks)
     }
 
-    /// A list of no generic name beside three or more fields that say nothing of pages is a part of one resource: an
-    /// article's tags, or what was found in a part of it.
+    /// An article's tags: a list without a generic name, beside three or more fields that say nothing of pages, is a
+    /// part of one resource.
     private func isPartOfResource(_ key: String) -> Bool {
         guard let elements, !Self.genericLists.contains(key), !isNamedByPath(key),
             flag == nil, lastFlag == nil, total == nil, totalPages == nil, headerTotal == nil, headerPages == nil,
@@ -143,16 +143,16 @@ extension PagingDetection {
         return fieldsOfNoPage.count > 2
     }
 
-    /// The names of objects that hold a whole response, and are no part of a resource.
+    /// The names of objects that wrap a whole response, so that they are no part of a resource.
     private static let envelopes: Set<String> = ["response", "payload", "body", "output", "page", "message"]
 
-    /// Beside its one list the response tells only of pages: it is no resource of its own.
+    /// Whether the fields beside the list are only about pages, so that the response is no resource of its own.
     private var isNothingButPage: Bool {
         let others = (api.properties(of: page) ?? []).count { $0.wireName != elements }
         return others > 0 && fieldsOfNoPage.isEmpty
     }
 
-    /// Beside the list, and beside what it lies in, those whose names say nothing of pages.
+    /// The fields beside the list and beside its containers whose names say nothing of pages.
     private var fieldsOfNoPage: [String] {
         let words: Set<String> = [
             "total", "count", "next", "previous", "prev", "page", "pages", "limit", "offset", "cursor", "token", "more",
@@ -241,7 +241,7 @@ extension PagingDetection {
                 || (field.key == "next" && ["from", "start", "offset", "skip", "cursor"].contains(parameter.key))
         }
         guard isText(parameter.shape), isText(field.shape) || field.shape.isInteger else { return false }
-        // An echo of what was asked for is called as the parameter; a time where the list begins is no token.
+        // A field that echoes the request has the parameter's name, and a time at which the list begins is no token.
         if isLoose { return field.key.hasPrefix("next") || field.key == parameter.key && field.parent != "" }
         return true
     }
@@ -268,7 +268,7 @@ extension PagingDetection {
             if isURL(field) {
                 return field.key.hasPrefix("next") || field.key.hasSuffix("nextlink") || field.parent.hasPrefix("next")
             }
-            // A bare `next` is a URL where nothing could take it as a token.
+            // A bare `next` is a URL if no parameter takes it as a token.
             return field.key == "next" || field.key == "nextpage" && hasNumber
         }
         guard let field else { return headerURL() }
@@ -292,7 +292,7 @@ extension PagingDetection {
         return .init("R3", result, "the response's header '\(header.wireName)' is the URL of the next page")
     }
 
-    /// The request counts pages or elements by number, so a string in the response is no number for it.
+    /// Whether the request counts pages or elements by number, which a string in the response can't be.
     private var hasNumber: Bool {
         parameters.contains { isCount($0) && isNumber($0.shape) }
     }
@@ -346,10 +346,10 @@ extension PagingDetection {
         return .init("R6", result, "'\(parameter.name)' is the number of a page, \(first)" + end(result))
     }
 
-    /// R7: how many elements to skip, and with it a size or a total.
+    /// R7: the number of elements to skip, beside a size or a total.
     private func offset() -> Candidate? {
-        let named = parameters.first { Self.offsets.contains($0.key) && counts($0) && !isMeasure($0) }
-        guard let parameter = named ?? parameters.first(where: isLooseOffset) else { return nil }
+        let exact = parameters.first { Self.offsets.contains($0.key) && counts($0) && !isMeasure($0) }
+        guard let parameter = exact ?? parameters.first(where: isLooseOffset) else { return nil }
         let limit = offsetSize(parameter)
         guard limit != nil || total != nil || headerTotal != nil, rangeEnd(of: parameter) == nil else { return nil }
         var result = declaration(.offset, moving: parameter.name)

@@ -1,9 +1,9 @@
 // Functions of the standard library's sequences, written again for bytes. The build plugin runs the tool unoptimised,
-// where the library's own functions call an iterator through generic code for each byte, some 50 ns; these take a few.
-// They are chosen wherever the type is known.
+// where the library's own functions call an iterator through generic code for each byte, in some 50 ns. These
+// functions take a few. Swift chooses them wherever the type is known.
 
 extension UInt8 {
-    /// A digit of ASCII, as the others here.
+    /// Whether it is an ASCII digit. The properties below are about ASCII too.
     var isDigit: Bool { self &- 0x30 < 10 }
     var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
     var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
@@ -12,10 +12,10 @@ extension UInt8 {
 extension String.UTF8View {
     package func allSatisfy(_ isAllowed: (UInt8) -> Bool) -> Bool {
         withBytes { bytes, count in
-            var at = 0
-            while at < count {
-                if !isAllowed(bytes[at]) { return false }
-                at += 1
+            var index = 0
+            while index < count {
+                if !isAllowed(bytes[index]) { return false }
+                index += 1
             }
             return true
         }
@@ -33,11 +33,11 @@ extension String.UTF8View {
         return total
     }
 
-    /// Strings of Foundation have no bytes to point to: they are copied.
+    /// Calls `body` with the string's bytes. Foundation's strings have no bytes to point to, so they are copied.
     fileprivate func withBytes<Result>(_ body: (UnsafePointer<UInt8>, _ count: Int) -> Result) -> Result {
         func call(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
-            var none: UInt8 = 0
-            guard let start = bytes.baseAddress else { return withUnsafePointer(to: &none) { body($0, 0) } }
+            var placeholder: UInt8 = 0
+            guard let start = bytes.baseAddress else { return withUnsafePointer(to: &placeholder) { body($0, 0) } }
             return body(start, bytes.count)
         }
         return withContiguousStorageIfAvailable(call) ?? Array(self).withUnsafeBufferPointer(call)
@@ -64,11 +64,11 @@ extension ArraySlice<UInt8> {
     }
 }
 
-private func areEqual(_ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-    var at = 0
-    while at < count {
-        if one[at] != other[at] { return false }
-        at += 1
+private func areEqual(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+    var index = 0
+    while index < count {
+        if first[index] != second[index] { return false }
+        index += 1
     }
     return true
 }

@@ -1,19 +1,19 @@
 import CallsiteLibYAML
 
 // In: a file's bytes. Out: its nodes with their places, or nil after an error that leaves no tree.
-// libyaml scans and parses; what YAML itself can't say is checked here: one document, keys that are text, no key twice,
-// no unknown tag, aliases to what is complete, and bounds on depth and expansion, since a description is hostile data.
-// It does not know what any key means.
+// libyaml scans and parses. The code here allows less than YAML does: one document, keys that are strings, no key
+// twice, no unknown tag, no alias inside its own anchor, and bounds on depth and expansion, since a description is
+// hostile data. It does not know what any key means.
 
 /// Bounds that keep a hostile file cheap to refuse. A real description is far below each.
 enum YAMLLimits {
     static let depth = 100
-    /// Nodes that aliases stand for, all together: what is read through them is read again each time.
+    /// The nodes that all aliases together stand for. Each alias reads its nodes again.
     static let aliasedNodes = 200_000
     static let bytes = 64 << 20
 }
 
-/// The documents of all files, by `FileID.index`; nil where a file is no YAML.
+/// The documents of all files, by `FileID.index`; nil if a file isn't YAML.
 package struct NodeSet: Sendable {
     package let documents: [YAMLDocument?]
     let sources: SourceSet
@@ -24,14 +24,14 @@ package func parse(_ sources: SourceSet, _ diagnostics: inout Diagnostics) -> No
     var main = Diagnostics()
     var included = Diagnostics()
     for (index, file) in sources.files.enumerated() {
-        var found = Diagnostics()
-        documents.append(parse(file, FileID(index), &found))
-        if index == 0 { main = found } else { included.append(found) }
+        var fileDiagnostics = Diagnostics()
+        documents.append(parse(file, FileID(index), &fileDiagnostics))
+        if index == 0 { main = fileDiagnostics } else { included.append(fileDiagnostics) }
     }
     let nodes = NodeSet(documents: documents, sources: sources)
     diagnostics.append(sources.overlayDiagnostics)
     diagnostics.append(main)
-    // A broken file of an OpenAPI document costs no more than what refers to it.
+    // A broken included file affects only the parts of an OpenAPI document that refer to it.
     diagnostics.append(nodes.format == .native ? included : included.treatingErrorsAsWarnings())
     for document in documents.compactMap(\.self) {
         for repetition in document.repetitions {
@@ -57,7 +57,7 @@ package func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Di
     do {
         return try parseJSON(file.bytes, file: id)
     } catch {
-        // YAML has braces too, and takes what careless writers of JSON leave behind: a comma at the end, a comment.
+        // YAML has braces too, and allows common mistakes in JSON: a comma at the end, a comment.
         var trial = Diagnostics()
         if !error.isFinal, let document = parseYAML(file.bytes, file: id, &trial), !trial.hasErrors {
             if file.path.hasSuffix(".json") { diagnostics.report(.jsonReadAsYAML(error)) }
@@ -73,7 +73,7 @@ package func parse(_ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Di
 }
 
 extension NodeSet {
-    /// Which of the formats the main file is in: its first lines say so.
+    /// The format of the main file, by its top-level keys.
     package enum Format { case native, openAPI, swagger }
 
     package var format: Format {
@@ -84,8 +84,8 @@ extension NodeSet {
 
 /// Reads a file as YAML, whatever it is called.
 ///
-/// - Returns: its nodes, nil after an error; and the text in UTF-8 that libyaml reads, with blanks in place of what YAML
-///   forbids and no editor shows.
+/// - Returns: its nodes, nil after an error; and the UTF-8 that libyaml reads, with spaces in place of invisible
+///   characters that YAML forbids.
 package func readYAML(
     _ file: SourceSet.File, _ id: FileID, _ diagnostics: inout Diagnostics
 ) -> (document: YAMLDocument?, bytes: [UInt8]) {
@@ -114,15 +114,15 @@ private func readYAML(
         return (nil, [])
     }
     var bytes = bytes
-    var mended = 0
+    var mendedLines = 0
     while true {
         var attempt = Diagnostics()
         let (document, problem) = parseOnce(bytes, file: file, &attempt)
         // Only libyaml knows whether a line is a comment or part of a string, so tabs are replaced in one line at a time,
         // where it stops. After eight lines they are replaced in all that follow, since each takes a run of libyaml.
-        if let problem, let better = mendingTabs(bytes, atLine: problem, throughout: mended >= 8) {
+        if let problem, let better = mendingTabs(bytes, atLine: problem, throughout: mendedLines >= 8) {
             bytes = better
-            mended += 1
+            mendedLines += 1
             continue
         }
         if document == nil, let better = withoutControls(bytes, file: file, &diagnostics) {
@@ -141,16 +141,16 @@ private func withoutControls(_ bytes: [UInt8], file: FileID, _ diagnostics: inou
     var result = bytes
     var hasControls = false
     var (line, column) = (1, 0)
-    for (at, byte) in bytes.enumerated() {
+    for (index, byte) in bytes.enumerated() {
         if byte == 0x0A { (line, column) = (line + 1, 0) } else if byte & 0xC0 != 0x80 { column += 1 }
         let code: UInt8
         if byte == 0x7F {
             code = byte
-            result[at] = 0x20
-        } else if byte == 0xC2, at + 1 < bytes.count, 0x80...0x9F ~= bytes[at + 1], bytes[at + 1] != 0x85 {
-            code = bytes[at + 1]
-            // A space that takes as many bytes: places stay what they are.
-            result[at + 1] = 0xA0
+            result[index] = 0x20
+        } else if byte == 0xC2, index + 1 < bytes.count, 0x80...0x9F ~= bytes[index + 1], bytes[index + 1] != 0x85 {
+            code = bytes[index + 1]
+            // U+00A0 is a space of as many bytes, so places stay the same.
+            result[index + 1] = 0xA0
         } else {
             continue
         }
@@ -169,7 +169,7 @@ extension Diagnostic {
     }
 }
 
-/// The line at which libyaml stopped, counted from 0, where it did.
+/// Parses the bytes once. `problem` is the line at which the scanner stopped, counted from 0; nil if it didn't.
 private func parseOnce(
     _ bytes: [UInt8], file: FileID, _ diagnostics: inout Diagnostics
 ) -> (document: YAMLDocument?, problem: Int?) {

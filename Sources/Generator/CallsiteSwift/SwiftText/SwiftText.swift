@@ -23,10 +23,10 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
         text = SwiftIdentifier.keywords.contains(self.name) ? "`\(self.name)`" : self.name
     }
 
-    /// The name as a label in a call, where Swift wants no backticks but for one keyword.
+    /// The name as a label in a call, where only `inout` needs backticks.
     package var label: SwiftLabel { SwiftLabel(text: name == "inout" ? text : name) }
 
-    /// A last line of defence: names come from `SwiftNames`, which makes none that needs this.
+    /// A last line of defence: the names of `SwiftNames` need no change here.
     private static func checked(_ name: String) -> String {
         if let first = name.utf8.first, SwiftIdentifier.isLetter(first),
             name.utf8.allSatisfy({ SwiftIdentifier.isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x5F })
@@ -46,7 +46,7 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// The name behind a dot, where a keyword is a name like any other.
+    /// The name behind a dot, where most keywords need no backticks.
     package var member: String { Self.keywordsBehindDots.contains(name) ? text : name }
 
     package func write(to output: inout [UInt8]) {
@@ -56,7 +56,7 @@ package struct SwiftIdentifier: Hashable, Sendable, TemplateFragment {
     /// Words that mean something else behind a dot.
     private static let keywordsBehindDots: Set<String> = ["init", "self", "Type", "Protocol", "Self", "Any"]
 
-    /// Words that can't be a name by themselves in some place where a generated name stands.
+    /// Words that need backticks in at least one place where generated code has a name.
     private static let keywords: Set<String> = [
         "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "break", "case", "catch", "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",
@@ -148,7 +148,7 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
         return trimmed(lines.map { $0[...] })
     }
 
-    /// Without blanks at the ends of lines, and without blank lines at both ends.
+    /// The lines without spaces at their ends, and without blank lines at both ends.
     private static func trimmed(_ lines: [Substring]) -> [SwiftDocLine] {
         var trimmed = lines.map { line -> Substring in
             var line = line
@@ -160,14 +160,14 @@ package struct SwiftDocLine: Hashable, Sendable, TemplateFragment {
         return content.map { SwiftDocLine(text: String($0)) }
     }
 
-    /// With the blank behind `///`; an empty line has none.
+    /// Writes a space in front of the line, unless it is empty.
     package func write(to output: inout [UInt8]) {
         if !text.isEmpty { output.append(0x20) }
         output.append(contentsOf: text.utf8)
     }
 }
 
-/// Text behind `//` in the header of a file: one line.
+/// A comment behind `//` in the header of a file: one line.
 package struct SwiftComment: Hashable, Sendable, TextFragment {
     package let text: String
     package init(_ value: String) { text = SwiftDocLine.lines(value).map(\.text).joined(separator: " ") }

@@ -1,13 +1,13 @@
-/// A regular expression, matched in time linear in the string and in the pattern: of ECMA-262, always with Unicode's code
-/// points, or an I-Regexp (RFC 9485), which is a part of those but for its dot.
+/// A regular expression of ECMA-262, always with Unicode's code points, or an I-Regexp (RFC 9485), a subset except for
+/// its dot. A match takes time linear in the string and in the pattern.
 ///
-/// Look-around is read only at the start of an anchored pattern (`^(?=.*\d)`); back-references aren't. `Problem` says
-/// so.
+/// Look-around is supported only at the start of an anchored pattern (`^(?=.*\d)`), and back-references aren't
+/// supported. `Problem.unsupported` reports them.
 package struct Pattern: Sendable {
     package enum Problem: Error, Hashable, Sendable {
         /// No regular expression of ECMA-262.
         case invalid(String)
-        /// One, but this matcher can't run it.
+        /// A valid expression that this matcher can't run.
         case unsupported(String)
 
         package var message: String {
@@ -51,7 +51,7 @@ package struct Pattern: Sendable {
         program = try PatternProgram(tree, isAnchored: !conditions.isEmpty)
     }
 
-    /// Whether the pattern matches somewhere in the text. nil if that would take too much work.
+    /// Whether the pattern matches somewhere in the string. nil if that would take too much work.
     package func matches(_ text: String) -> Bool? {
         let scalars = text.unicodeScalars.map(\.value)
         var steps = Self.mostSteps

@@ -1,5 +1,5 @@
-/// A pattern as instructions, run for all ways at once (Thompson's construction): each code point of a string is
-/// checked once per instruction.
+/// A pattern as instructions. All possible matches are followed at once (Thompson's construction), so each code point
+/// of a string is checked at most once per instruction.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case one(Int)
@@ -29,7 +29,7 @@ struct PatternProgram: Sendable {
         }
     }
 
-    /// As deep as groups are nested, which the parser bounds.
+    /// Appends a node's instructions. The recursion follows the nesting of groups, which the parser bounds.
     private mutating func emit(_ node: PatternNode) throws(Pattern.Problem) {
         guard instructions.count < Pattern.mostInstructions else { throw .unsupported("it is too large") }
         switch node {
@@ -63,7 +63,7 @@ struct PatternProgram: Sendable {
         let before = instructions.count
         for count in 0..<least {
             try emit(part)
-            // Nothing, a million times over, is nothing.
+            // Repeating an empty part adds no instructions.
             if count == 0, instructions.count == before { return }
         }
         guard let most else {
@@ -105,9 +105,9 @@ struct PatternProgram: Sendable {
                 switch instructions[index] {
                 case .one: list.append(index)
                 case .jump(let target): waiting.append(target)
-                case .split(let one, let other):
-                    waiting.append(other)
-                    waiting.append(one)
+                case .split(let preferred, let alternative):
+                    waiting.append(alternative)
+                    waiting.append(preferred)
                 case .start: if place == 0 { waiting.append(index + 1) }
                 case .end: if place == scalars.count { waiting.append(index + 1) }
                 case .wordEdge, .noWordEdge:

@@ -1,4 +1,4 @@
-// References to objects of another kind, to nothing, and what stands beside a reference without an effect.
+// Reports references to objects of another kind, broken references, and keys beside a reference that have no effect.
 
 extension MistakeWalk {
     mutating func follow(_ reference: Node, _ object: OpenAPIObject) {
@@ -6,7 +6,7 @@ extension MistakeWalk {
             diagnostics.report(.referenceToOther(reference.text ?? "", section, at: reference.place))
             return
         }
-        // Nearly all lead to a schema of the main document, which is walked through as a whole.
+        // Most references lead to a schema of the main document, which is walked through as a whole.
         if !followsAll, object.section == nil, reference.document.file == .main, reference.beginsWithHash { return }
         guard let text = reference.text else { return }
         if let section = object.section, text.hasPrefix("#/components/schemas/") {
@@ -20,7 +20,8 @@ extension MistakeWalk {
         queue.append((target, object))
     }
 
-    /// A reference to what is no schema is all there is, but for what is said of it.
+    /// Reports keys beside a reference to an object that isn't a schema. The reference replaces all of them except
+    /// `summary` and `description`.
     mutating func checkBesideReference(_ node: Node, _ object: OpenAPIObject) {
         guard let reference = node["$ref"], reference.isScalar else { return }
         for (key, value) in node.pairs ?? [] {
@@ -31,8 +32,8 @@ extension MistakeWalk {
         }
     }
 
-    /// The operations that links of responses name. Callsite makes nothing of links, so only what is surely a slip is
-    /// said.
+    /// Collects the operations that links of responses name. Callsite generates nothing for links, so only certain
+    /// mistakes are reported.
     mutating func checkLinks(_ links: Node) {
         for (_, link) in links.pairs ?? [] {
             if let id = link["operationId"], let text = id.text { self.links.append((text, id)) }
@@ -42,7 +43,7 @@ extension MistakeWalk {
     /// Reports the values of discriminators that name no schema.
     mutating func reportBrokenMappings(_ reader: OpenAPIReader) {
         var names: [String]?
-        var broken = 0
+        var brokenCount = 0
         for (tag, value) in mappings {
             let target = reader.quietly { reader.mappingTarget(value) }
             guard target == nil, references.missing.isEmpty, let text = value.text else { continue }
@@ -51,17 +52,17 @@ extension MistakeWalk {
             let name = text.split(separator: "/").last.map(String.init) ?? text
             diagnostics.report(
                 .brokenMapping(tag, text, meant: Spelling.suggestion(for: name, among: names ?? []), at: value.place))
-            broken += 1
-            // Each is compared with each.
-            if broken >= Diagnostics.suggestionLimit { return }
+            brokenCount += 1
+            // Each broken name is compared with all schemas, so their number is bounded.
+            if brokenCount >= Diagnostics.suggestionLimit { return }
         }
     }
 
-    /// Only for a whole document: with a selection, the operation that is meant may be left out.
+    /// Reports links to unknown operations. A selection may have left out the operation, so it must be empty.
     mutating func reportUnknownLinks(_ reader: OpenAPIReader) {
         guard !links.isEmpty, reader.options.selection.isEmpty else { return }
         let ids = Set(reader.selection.operations.compactMap { $0.node["operationId"]?.text })
-        // Each is compared with each.
+        // Each unknown id is compared with all operations, so their number is bounded.
         for (text, node) in links.lazy.filter({ !ids.contains($0.id) }).prefix(Diagnostics.suggestionLimit) {
             let meant = Spelling.suggestion(for: text, among: ids.sorted { $0.precedes($1) })
             diagnostics.report(.linkToUnknownOperation(text, meant: meant, at: node.place))
@@ -70,10 +71,9 @@ extension MistakeWalk {
 }
 
 extension Node {
-    /// The section that a reference leads into, `#/components/responses/Error`, where that holds no schemas; nil: any
-    /// other.
+    /// `responses` for `#/components/responses/Error`; nil for sections that hold schemas, and for other references.
     var foreignSection: String? {
-        // Nearly all begin with `#/components/schemas/`: comparing one byte saves making a string.
+        // Most begin with `#/components/schemas/`: comparing one byte saves making a string.
         guard byte(at: 13) != UInt8(ascii: "s"), let text, text.hasPrefix("#/components/") else { return nil }
         let tokens = text.split(separator: "/").dropFirst(2)
         guard tokens.count == 2, let section = tokens.first, Self.otherSections.contains(String(section)) else {

@@ -1,6 +1,5 @@
-// libyaml stops where the text can't go on, which is often a line behind the one that must be changed: libyaml takes a
-// line without a colon for text, which ends only at the next line that has a colon. The code here finds the line that a
-// person must change.
+// libyaml often stops behind the line with the mistake: it reads a line without a colon as a string, which ends only at
+// the next line with a colon. The code here finds the line that you must change.
 
 /// The lines of a file that libyaml refused.
 struct YAMLLines {
@@ -22,8 +21,8 @@ struct YAMLLines {
 
     var count: Int { starts.count }
 
-    /// The text of a line, from 1, without its end and without a byte order mark. Only the first part of a very long
-    /// line.
+    /// The characters of a line, counted from 1, without its end and without a byte order mark. A very long line is
+    /// cut.
     subscript(number: Int) -> [Unicode.Scalar] {
         guard starts.indices.contains(number - 1) else { return [] }
         let start = starts[number - 1]
@@ -33,12 +32,12 @@ struct YAMLLines {
         return number == 1 && scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
     }
 
-    /// The place of some characters of a line, whose columns are counted from 0 here.
+    /// The place of characters in a line. `column` is counted from 0.
     func at(_ line: Int, _ column: Int, _ length: Int) -> SourceLocation {
         SourceLocation(file: file, line: line, column: column + 1, length: length)
     }
 
-    /// The nearest line above that says something.
+    /// The nearest line above that is neither blank nor a comment.
     func above(_ number: Int) -> Int? {
         for other in stride(from: number - 1, to: max(0, number - 1000), by: -1) {
             let text = self[other].drop { $0 == " " || $0 == "\t" }
@@ -51,7 +50,7 @@ struct YAMLLines {
 }
 
 extension YAMLLines {
-    /// The cause of a ': ' where libyaml expects none, or of a line that fits no mapping: nil where the line itself
+    /// The cause of a ': ' where libyaml expects none, or of a line that fits no mapping; nil if libyaml's own message
     /// says more.
     func culprit(of problem: String, at place: SourceLocation, context: SourceLocation) -> Diagnostic? {
         let stopped = Int(place.line)
@@ -65,7 +64,7 @@ extension YAMLLines {
             return missingColon(line)
         }
         if problem.contains("mapping values are not allowed") {
-            // Text that began above goes on into this line.
+            // A string that began above continues in this line.
             var line = stopped
             while let upper = above(line) {
                 let entry = BlockLine(self, upper)
@@ -104,7 +103,7 @@ extension YAMLLines {
         return nil
     }
 
-    /// A blank that isn't one to YAML, in front of a line's first word or behind its colon.
+    /// A space that YAML doesn't read as one, in front of a line's first word or behind its colon.
     private func oddBlank(_ line: Int) -> Diagnostic? {
         let text = self[line]
         for (column, scalar) in text.enumerated()
@@ -117,7 +116,7 @@ extension YAMLLines {
         return nil
     }
 
-    /// A line in the column of a list's dashes that has none.
+    /// A line without a dash in the column of a list's dashes.
     private func besideElements(_ line: Int, _ upper: Int) -> Diagnostic? {
         let (own, element) = (BlockLine(self, line), BlockLine(self, upper))
         guard element.isElement, !own.isElement, indentation(line) == indentation(upper), own.start < own.end else {
@@ -134,40 +133,40 @@ extension YAMLLines {
         guard !entry.isQuotedOrFlow else { return nil }
         let place = entry.contentPlace
         let whole = entry.content
-        let words = Array(whole.unicodeScalars)
+        let scalars = Array(whole.unicodeScalars)
         if whole.hasPrefix("//") || whole.hasPrefix("/*") { return .foreignComment(at: place) }
         if ["<<<<<<<", "=======", ">>>>>>>"].contains(where: whole.hasPrefix) { return .conflictMarker(at: place) }
-        if let colon = words.firstIndex(of: "\u{FF1A}") { return .wideColon(at: at(line, entry.start + colon, 1)) }
-        if let colon = words.firstIndex(of: ":"), colon > 0, colon + 1 < words.count, words[colon + 1] != "/" {
+        if let colon = scalars.firstIndex(of: "\u{FF1A}") { return .wideColon(at: at(line, entry.start + colon, 1)) }
+        if let colon = scalars.firstIndex(of: ":"), colon > 0, colon + 1 < scalars.count, scalars[colon + 1] != "/" {
             return .colonWithoutBlank(
-                String(scalars: words[..<colon]), String(scalars: words[(colon + 1)...]),
+                String(scalars: scalars[..<colon]), String(scalars: scalars[(colon + 1)...]),
                 at: at(line, entry.start + colon, 1))
         }
-        if let equals = words.firstIndex(of: "="), equals > 0 {
-            let key = words[..<equals].reversed().drop { $0 == " " }.reversed()
+        if let equals = scalars.firstIndex(of: "="), equals > 0 {
+            let key = scalars[..<equals].reversed().drop { $0 == " " }.reversed()
             return .missingColon(
                 whole, key: String(scalars: Array(key)[...]),
-                value: String(scalars: Array(words[(equals + 1)...].drop { $0 == " " })[...]), at: place)
+                value: String(scalars: Array(scalars[(equals + 1)...].drop { $0 == " " })[...]), at: place)
         }
         // `struct Order {`
         if whole.hasSuffix("{") {
             let names = whole.dropLast().split(separator: " ")
             return .braceOfOtherLanguage(whole, String(names.count > 1 ? names[1] : names.first ?? "Order"), at: place)
         }
-        // `Use it often.` in the column of the key whose text it goes on with.
+        // `Use it often.` in the column of the key whose string it continues.
         if let upper = above(line), indentation(upper) == indentation(line),
-            words.first?.properties.isUppercase == true, words.count(where: { $0 == " " }) >= 2
+            scalars.first?.properties.isUppercase == true, scalars.count(where: { $0 == " " }) >= 2
         {
             let above = BlockLine(self, upper)
             if above.hasColon, above.hasValue { return .textInColumnOfKey(above.key, at: place) }
         }
-        let blank = words.firstIndex(of: " ") ?? words.count
+        let blank = scalars.firstIndex(of: " ") ?? scalars.count
         return .missingColon(
-            whole, key: String(scalars: words[..<blank]),
-            value: String(scalars: Array(words[blank...].drop { $0 == " " })[...]), at: place)
+            whole, key: String(scalars: scalars[..<blank]),
+            value: String(scalars: Array(scalars[blank...].drop { $0 == " " })[...]), at: place)
     }
 
-    /// A line that is indented as if it went on with the value above it. The line in an odd column is the wrong one.
+    /// A line that is indented as if it continued the value above it. The line in an odd column is the wrong one.
     private func tooDeep(_ line: Int, under upper: Int) -> Diagnostic? {
         let (lower, entry) = (BlockLine(self, line), BlockLine(self, upper))
         if entry.key.hasPrefix("-"), entry.key.utf8.count > 1 {
@@ -208,7 +207,7 @@ extension YAMLLines {
             let inner = columns.last(where: { $0.column > own })
         else { return nil }
         let entry = BlockLine(self, line)
-        // Two columns each is what most write: the line that doesn't is the wrong one.
+        // Most files indent by two columns, so the line in an odd column is the wrong one.
         if own % 2 == 0, inner.column % 2 == 1, inner.column == own + 1,
             let odd = firstLine(at: inner.column, above: line)
         {
@@ -220,7 +219,7 @@ extension YAMLLines {
             first: BlockLine(self, inner.line).startPlace)
     }
 
-    /// The first of the lines right above that begin in a column.
+    /// The first line in a column, among the lines above that are indented at least as far.
     private func firstLine(at column: Int, above line: Int) -> Int? {
         var first: Int?
         var other = above(line)
@@ -237,7 +236,7 @@ private struct BlockLine {
     let lines: YAMLLines
     let number: Int
     let text: [Unicode.Scalar]
-    /// The columns of what stands in it, without a comment.
+    /// The columns where the line's content begins and ends, without its dashes and its comment.
     let start: Int
     let end: Int
     let colon: Int?
@@ -281,9 +280,9 @@ private struct BlockLine {
     }
     var key: String { String(scalars: text[start..<(colon ?? end)]) }
     var keyPlace: SourceLocation { lines.at(number, start, key.unicodeScalars.count) }
-    /// Where it begins, without a length.
+    /// The place where the content begins, without a length.
     var startPlace: SourceLocation { lines.at(number, start, 0) }
-    /// All that stands in it, without a comment.
+    /// The line without its dashes and its comment.
     var content: String { String(scalars: text[start..<end]) }
     var contentPlace: SourceLocation { lines.at(number, start, end - start) }
     var keyIsWord: Bool { !key.isEmpty && !key.contains(" ") }

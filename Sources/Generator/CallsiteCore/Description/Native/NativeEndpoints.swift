@@ -1,4 +1,4 @@
-// Endpoints of the native format, and what only they hold: parameters, bodies, responses, errors by status.
+// Endpoints of the native format, with their parameters, bodies, responses and errors by status.
 
 /// The declarations of all files that an endpoint may name.
 struct NativeScope {
@@ -65,7 +65,7 @@ private func readMethod(_ reader: MappingReader<EndpointKey>, _ diagnostics: ino
     return Spelling.suggestion(for: method.text, among: EndpointKey.methods) ?? (reader.has(.body) ? "POST" : "GET")
 }
 
-// MARK: - What endpoints and the whole API have in common
+// MARK: - Parts that endpoints and the whole API share
 
 func readIdempotencyKey(_ text: Description.Name?, _ diagnostics: inout Diagnostics) -> Description.IdempotencyKey {
     guard let text else { return .unsaid }
@@ -92,7 +92,7 @@ private func readPaginationUse(
     _ reader: MappingReader<EndpointKey>, in scope: NativeScope, _ diagnostics: inout Diagnostics
 ) -> Description.PaginationUse {
     guard let node = reader[.pagination] else { return .unsaid }
-    func named(_ name: Description.Name) -> Description.Pagination? {
+    func declaredStrategy(_ name: Description.Name) -> Description.Pagination? {
         if scope.strategies[name.text] == nil {
             diagnostics.report(
                 .unknownStrategy(name.text, candidates: scope.strategies.keys.sortedByBytes(), at: name.place))
@@ -101,8 +101,8 @@ private func readPaginationUse(
     }
     if let text = node.text {
         if text == "none" { return .none(node.place) }
-        guard var strategy = named(.init(text: text, place: node.place)) else { return .unsaid }
-        // Nothing is laid over it: its keys must be all there now.
+        guard var strategy = declaredStrategy(.init(text: text, place: node.place)) else { return .unsaid }
+        // The endpoint adds no keys, so the strategy must have all required keys.
         checkRequiredKeys(strategy, &diagnostics)
         strategy.place = node.place
         return .strategy(strategy)
@@ -110,7 +110,7 @@ private func readPaginationUse(
     guard let own = MappingReader<StrategyKey>(node, &diagnostics) else { return .unsaid }
     var base: Description.Pagination?
     if let name = own.text(.use, &diagnostics) {
-        base = named(name)
+        base = declaredStrategy(name)
         if base == nil { return .unsaid }
     }
     return readStrategy(own, name: nil, over: base, place: node.place, requiresAll: true, &diagnostics).map {

@@ -1,4 +1,4 @@
-// The cases of an enum, as written: values, and for some the names of their Swift cases.
+// The cases of an enum, as written: values, some with the names of their Swift cases.
 
 /// Reads the value of the key `enum`: `[open, closed]`, `{0: low, 1: high}` or `open | closed`.
 func readEnumeration(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Shape? {
@@ -44,7 +44,7 @@ private func isNumber(_ node: Node) -> Bool {
 }
 
 extension Node {
-    /// The word `null` can only be meant as a string.
+    /// The value of an enum's case. `null` can only be meant as a string.
     fileprivate var enumValue: YAMLScalar {
         guard let value, value != .null else { return .string(text ?? "") }
         return value
@@ -57,7 +57,7 @@ struct EnumEntry {
     var place: SourceLocation
 }
 
-/// Values of an enum: all strings, all whole numbers, or all numbers. nil: it was reported.
+/// Values of an enum: all strings, all whole numbers, or all numbers; nil if a mistake was reported.
 func enumeration(_ entries: [EnumEntry], _ diagnostics: inout Diagnostics) -> Description.Shape? {
     enum Kind { case text, integer, number, flag }
     func kind(_ value: YAMLScalar) -> Kind {

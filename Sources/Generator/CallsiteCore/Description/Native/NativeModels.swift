@@ -7,7 +7,7 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
         diagnostics.report(.modelIsScalar(modelName.text, at: modelName.place))
     }
     guard let pairs = node.pairs else {
-        // The model is declared, whatever is wrong with its type: references to it are no mistakes.
+        // A model with a wrong type is still declared, so that references to it are no mistakes.
         guard let type = readType(node, rules: .allowsOptional, &diagnostics) else { return model }
         if case .inline(let shape) = type.type.kind { model.shape = shape } else { model.shape = .alias(type.wrapped) }
         return model
@@ -26,8 +26,8 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
         model.shape = .object(readFields(node, of: "a model", &diagnostics))
         return model
     }
-    // `{is: Bool}` and `{is: String, description: String}` could be models; a type is rarely in quotes, and a sentence
-    // may be.
+    // `{is: Bool}` and `{is: String, description: String}` could be models with a field `is`. A type is rarely in
+    // quotes, but a description may be.
     let isFields =
         key == "is" && value.isScalar
         && (pairs.count == 1
@@ -65,16 +65,14 @@ func readModel(_ name: Description.Name, _ node: Node, _ diagnostics: inout Diag
     return model
 }
 
-/// Keys of JSON Schema and of classes, which may be taken for what they are there: fields of these names stand under
-/// `fields:`.
+/// Keys of JSON Schema and of classes in other languages. Fields with these names are written under `fields:`.
 package let foreignShapeKeys: Set<String> = [
     "extends", "inherits", "allOf", "base", "parent", "oneOf", "anyOf", "properties", "enums", "$ref",
 ]
 
-/// A model that is written as JSON Schema or a class of some language is: what would be right. The field of such a name
-/// has `fields:`.
+/// The advice for a model that is written as in JSON Schema, or as a class in another language.
 private func foreignShape(of pairs: [(key: Node, value: Node)], in node: Node) -> Diagnostic? {
-    // `{enum: open, closed}`: YAML ends the text at the comma.
+    // `{enum: open, closed}`: YAML ends the string at the comma.
     if let first = pairs.first, first.key.text == "enum", node.isFlow, let text = first.value.text, !text.contains("|"),
         pairs.count > 1, pairs.dropFirst().allSatisfy({ $0.value.isPlain && $0.value.text == "" })
     {
@@ -98,7 +96,7 @@ private func helpForShape(_ key: String, _ value: Node, isAlone: Bool) -> Diagno
     let first = names.first?.split(separator: "/").last.map(String.init) ?? "Other"
     switch key {
     case "extends", "inherits", "allOf":
-        // Nothing else is `allOf: [A, B]`.
+        // `allOf: [A, B]` can't be a field.
         guard key == "allOf" || names.allSatisfy(isTypeName) else { return nil }
         return isAlone && names.count == 1
             ? "write '\(first)' alone for another name of it"
@@ -115,7 +113,7 @@ private func helpForShape(_ key: String, _ value: Node, isAlone: Bool) -> Diagno
     }
 }
 
-/// Whether the value behind `fields`, `enum` or `union` is what the long form has there, rather than a field's type.
+/// Whether the value of `fields`, `enum` or `union` belongs to the long form, rather than being a field's type.
 private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
     switch key {
     case "fields": value.isMapping
@@ -129,7 +127,7 @@ private func isLong(_ key: String, _ value: Node, hasCases: Bool) -> Bool {
     }
 }
 
-/// Whether a value could be a field's: a type's text, a list of one, or the long form with a `type`.
+/// Whether a value could be a field's: a type's name, a list of one, or the long form with a `type`.
 private func isFieldType(_ value: Node) -> Bool {
     if let pairs = value.pairs {
         return pairs.contains { $0.key.text == "type" }

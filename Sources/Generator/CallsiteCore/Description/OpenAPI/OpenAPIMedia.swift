@@ -1,11 +1,11 @@
-// Media types: what each is read and written as, and which are the same.
+// Media types: their kinds, the preferred ones, and those with the same content.
 
 extension OpenAPIReader {
     // MARK: - Media types
 
     /// `application/json; charset=utf-8` is `application/json`.
     static func essence(_ mediaType: String) -> String {
-        // Nearly all are written so.
+        // Most media types are written like this already.
         if mediaType.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3B && !(0x41...0x5A).contains($0) }) {
             return mediaType
         }
@@ -53,20 +53,19 @@ extension OpenAPIReader {
         return ["image/", "audio/", "video/", "font/"].contains(where: essence.hasPrefix) ? .bytes : .other
     }
 
-    /// As the value of a header: a type, a subtype and parameters of plain characters; nil for ranges, and for what a
-    /// header can't hold.
+    /// The value of a header for a media type: a type, a subtype and parameters of plain characters; nil for ranges,
+    /// and for types that a header can't hold.
     func headerValue(_ mediaType: String) -> String? {
         let essence = Self.essence(mediaType)
         guard essence.isMediaType else { return nil }
         return mediaType.isMediaType ? mediaType : essence
     }
 
-    /// Media types of JSON, as the wire tells them apart: by their essence, or else by parameters, of which it has none
-    /// that no header can hold.
+    /// JSON media types that a `Content-Type` can distinguish: by their essence, or by parameters that fit in a header.
     struct WireTypes {
         private var byEssence: [String: Set<String?>] = [:]
 
-        /// False: the wire doesn't show that this one is meant.
+        /// False if a `Content-Type` can't distinguish this media type from those inserted before.
         mutating func insert(_ media: Media) -> Bool {
             guard media.kind == .json else { return true }
             let essence = OpenAPIReader.essence(media.type)
@@ -95,8 +94,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// The media types of a `content`. If JSON doesn't say what it holds, the content of `*/*` counts for it, and a
-    /// `*/*` that says nothing is left out beside JSON.
+    /// The media types of a `content`. JSON without a schema takes the schema of `*/*`. Beside JSON, a `*/*` without a
+    /// schema is left out.
     func media(_ content: Node?) -> [Media] {
         var offered: [Media] = []
         for (type, value, place) in pairs(content) {
@@ -116,7 +115,7 @@ extension OpenAPIReader {
         return offered
     }
 
-    /// The content of `*/*`, where no JSON media type says what it holds; nil: one does, or `*/*` doesn't either.
+    /// The content of `*/*` if it has a schema and no JSON media type has one; otherwise nil.
     package static func unsaidJSON(_ offered: [(kind: MediaKind, node: Node)]) -> Node? {
         guard let range = offered.first(where: { $0.kind == .any }), saysContent(range.node),
             !offered.contains(where: { $0.kind == .json && saysContent($0.node) })
@@ -126,11 +125,11 @@ extension OpenAPIReader {
 
     private static func saysContent(_ media: Node) -> Bool { media["schema"] != nil || media["itemSchema"] != nil }
 
-    /// The preferred JSON media type: one that says what it holds before one that doesn't, then the plain one.
+    /// The preferred JSON media type: those with a schema come first, and among these `application/json`.
     func preferredJSON(_ offered: [Media]) -> Media? {
         let json = offered.filter { $0.kind == .json }
-        let saying = json.filter { $0.node["schema"] != nil }
-        let candidates = saying.isEmpty ? json : saying
+        let withSchema = json.filter { $0.node["schema"] != nil }
+        let candidates = withSchema.isEmpty ? json : withSchema
         return candidates.first { $0.type.lowercased() == "application/json" }
             ?? candidates.first { Self.essence($0.type) == "application/json" } ?? candidates.first
     }
@@ -138,7 +137,7 @@ extension OpenAPIReader {
     /// The preferred media type of a response: JSON where it is offered.
     func preferred(_ offered: [Media]) -> Media? { preferredJSON(offered) ?? offered.min { $0.kind < $1.kind } }
 
-    /// Bytes that aren't inside JSON or a form are sent and read as they are, whatever says that they are text.
+    /// Reports a `contentEncoding` without effect: bytes outside of JSON and forms are sent and read as they are.
     func reportEncodedBytes(_ schema: Node?) {
         guard let encoding = schema.flatMap({ schema in quietly { resolved(schema) } })?["contentEncoding"],
             let text = encoding.text, ["base64", "base64url", "base32", "base16"].contains(text.lowercased())
@@ -151,7 +150,7 @@ extension OpenAPIReader {
     /// The contents of media types that are kept.
     struct KnownContents {
         fileprivate var schemas: Set<SchemaContents.Identity> = []
-        /// Those that nothing has been compared with yet. Most contents have one media type.
+        /// The schemas that nothing has been compared with yet. Most contents have one media type.
         fileprivate var unread: [Node] = []
         fileprivate var kinds: Set<MediaKind> = []
 
@@ -170,10 +169,10 @@ extension OpenAPIReader {
         guard let schema = media.node["schema"] else {
             if known.kinds.contains(media.kind) { return true }
             switch media.kind {
-            // They hold what the other media types say.
+            // Without a schema, these hold the same as the other media types.
             case .json, .form, .multipart, .any: return true
             case .other: return Self.hasStructure(media.type) ? !known.schemas.isEmpty : known.kinds.contains(.bytes)
-            // Bytes, text and streams are that by themselves.
+            // Bytes, strings and streams need no schema.
             case .bytes, .text, .events, .lines: return false
             }
         }
@@ -198,17 +197,17 @@ extension OpenAPIReader {
         ])
     }
 
-    /// Whether nothing more is said of what a media type holds than that it is text or bytes.
+    /// Whether a media type's schema says no more than that it is a string or bytes.
     func isPlain(_ media: Media) -> Bool {
         guard media.node["itemSchema"] == nil else { return false }
         return media.node["schema"].map { kind(of: $0).isPlain } ?? true
     }
 
-    /// Whether text has a structure, which no type of its own can hold.
+    /// Whether the schema of a string describes a structure, which the string's type can't show.
     func holdsMoreThanText(_ media: Media) -> Bool {
         guard let schema = media.node["schema"] else { return false }
         let kind = kind(of: schema)
-        // `{type: object}` alone is what generators write for anything.
+        // Generators write `{type: object}` alone for any content.
         return kind == .array || (kind == .object && objectParts(of: schema)?.properties.isEmpty == false)
     }
 
@@ -225,10 +224,10 @@ extension OpenAPIReader {
         return node["items"].flatMap { $0.isMapping ? $0 : nil } ?? schema
     }
 
-    /// The media types whose content is read as that of `media` is, which is asked for first.
+    /// `media`, and after it the media types whose content is read in the same way.
     func readAlike(_ media: Media, among offered: [Media]) -> [String] {
         var types = [media.type]
-        // Each of many kinds of JSON would look at all others.
+        // Comparing each of many JSON media types with all others would take quadratic time.
         guard [.bytes, .other, .text].contains(media.kind) else { return types }
         for other in offered where other.type != media.type {
             switch (media.kind, other.kind) {
@@ -255,7 +254,7 @@ extension String {
         return essence.hasSuffix("/*") && (essence == "*/*" || (essence.dropLast() + "x").description.isMediaType)
     }
 
-    /// Without blanks around it.
+    /// The string without surrounding spaces.
     var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

@@ -61,11 +61,11 @@ extension OpenAPIReader {
     private func pagination(_ node: Node, called name: String) -> Description.Pagination? {
         func value(_ keys: String...) -> Description.Name? {
             for key in keys {
-                guard let found = node.value(forKey: key), let text = found.text else { continue }
+                guard let entry = node.value(forKey: key), let text = entry.text else { continue }
                 for prefix in ["$request.", "$response.", "$.", "body."] where text.hasPrefix(prefix) {
-                    return self.name(found, dropping: prefix)
+                    return self.name(entry, dropping: prefix)
                 }
-                return self.name(found)
+                return self.name(entry)
             }
             return nil
         }
