@@ -4,7 +4,7 @@ import CallsiteSamples
 import CallsiteText
 
 extension InferredDescription {
-    /// The comments on an endpoint, and on its response: where there is one sample only, or none.
+    /// The comments on an endpoint and on its response, if the samples show little of them.
     package func comments(method: String, path: String) -> (endpoint: String?, response: String?) {
         guard let endpoint = endpoint(method, path) else { return (nil, nil) }
         var response: String?
@@ -29,8 +29,8 @@ extension InferredDescription {
         endpoints[method + " " + path]
     }
 
-    /// Whether the recorded requests asked for pages as a declaration says: for two of them at least, and for the second
-    /// with what the response to the first had.
+    /// Whether the recorded requests asked for pages as a declaration says: by two numbers at least, or by a cursor, a
+    /// key or a URL that a response had.
     package func confirms(_ pagination: Description.Pagination, method: String, path: String) -> Bool {
         guard let endpoint = endpoint(method, path) else { return false }
         let samples = endpoint.samples.map { prepared[$0].sample }
@@ -38,19 +38,22 @@ extension InferredDescription {
         case .page, .offset:
             return pagination.parameters.contains { name in
                 let values = samples.map { $0.values(of: name.text) }
-                // A request without it asks for the first page.
+                // A request without the parameter asks for the first page.
                 return Set(values.joined()).count + (values.contains { $0.isEmpty } ? 1 : 0) >= 2
             }
         case .cursor, .keyset, .range:
-            let asked = Set(pagination.parameters.flatMap { name in samples.flatMap { $0.values(of: name.text) } })
-            guard !asked.isEmpty else { return false }
+            let requestedValues = Set(
+                pagination.parameters.flatMap { name in samples.flatMap { $0.values(of: name.text) } })
+            guard !requestedValues.isEmpty else { return false }
             return samples.contains { sample in
-                sample.nextValues(pagination).contains { asked.contains($0) }
+                sample.nextValues(pagination).contains { requestedValues.contains($0) }
             }
         case .nextURL, .link:
-            let asked = Set(samples.map { Self.queryItems($0.url) }).subtracting([[]])
+            let requestedItems = Set(samples.map { Self.queryItems($0.url) }).subtracting([[]])
             return samples.contains { sample in
-                sample.nextURLs(pagination).contains { asked.contains(Self.queryItems(URLParts(recorded: $0))) }
+                sample.nextURLs(pagination).contains {
+                    requestedItems.contains(Self.queryItems(URLParts(recorded: $0)))
+                }
             }
         }
     }
@@ -78,7 +81,7 @@ extension RequestSample {
         return value.plainText.map { [$0] } ?? []
     }
 
-    /// The values by which the next page is asked for.
+    /// The values in the response that ask for the next page.
     fileprivate func nextValues(_ pagination: Description.Pagination) -> [String] {
         let json = pagination.next.contains { !$0.isHeader } || !pagination.keys.isEmpty ? json : nil
         var values = texts(at: pagination.next, json)

@@ -3,7 +3,7 @@ import CallsiteText
 extension URLParts {
     /// How a URL names its variables.
     enum Style {
-        /// It was sent: there are none.
+        /// The URL was sent, so it has no variables.
         case recorded
         /// `:id`, `{id}`, besides `{{id}}`.
         case saved
@@ -23,7 +23,7 @@ extension URLParts {
         if let query { self.query = Self.items(query, style, &notes) }
     }
 
-    /// The protocol of a URL that isn't of HTTP: `file`, `ftp`; nil: it may be HTTP.
+    /// The protocol of a URL that isn't of HTTP: `file`, `ftp`; nil if it may be HTTP.
     static func foreignProtocol(_ url: String) -> String? {
         guard let mark = url.firstRange(of: "://") else { return nil }
         let name = url[..<mark.lowerBound].lowercased()
@@ -64,7 +64,7 @@ extension URLParts {
         var base = text
         if !schemeText.isEmpty, !base.contains("://") { base = schemeText + "://" + base }
         let mark = base.firstRange(of: "://")
-        // As curl and Postman do.
+        // HTTP is the default, as in curl and Postman.
         let protocolName = mark.map { String(base[..<$0.lowerBound]) } ?? "http"
         let rest = mark.map { base[$0.upperBound...] } ?? base[...]
         let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -76,7 +76,7 @@ extension URLParts {
         }
     }
 
-    /// The origin in its usual form; nil: it names a place that isn't known.
+    /// The origin in its usual form; nil if the host isn't known.
     static func origin(_ scheme: String, _ authority: Substring, _ style: Style) -> String? {
         let scheme = scheme.lowercased()
         var host = authority.lowercased()
@@ -90,7 +90,7 @@ extension URLParts {
         guard !host.isEmpty, !host.utf8.contains(where: { $0 <= 0x20 || "<>{}\"\\".utf8.contains($0) }) else {
             return nil
         }
-        // JavaScript writes these for a variable that has no value.
+        // JavaScript writes `undefined` or `null` for a variable without a value.
         if host == "undefined" || host == "null" { return nil }
         if style == .documented, Placeholder.name(host.uppercased()) != nil { return nil }
         return scheme + "://" + host
@@ -100,7 +100,7 @@ extension URLParts {
         if path.last == .literal("") { path.removeLast() }
     }
 
-    /// Appends segments. Empty ones say nothing, but for the last.
+    /// Appends segments. Empty segments are left out, except for the last.
     private mutating func append(_ pieces: [TemplateText], _ style: Style, _ notes: inout [String]) {
         guard !pieces.isEmpty else { return }
         dropEndingSlash()
@@ -156,7 +156,7 @@ extension URLParts {
 }
 
 extension RequestSample.Body {
-    /// A form that is URL-encoded. Without an equals sign it is something else, as a key that is sent alone.
+    /// A URL-encoded form. A body without an equals sign is something else, such as a key that is sent alone.
     static func form(_ text: TemplateText, _ style: URLParts.Style, _ notes: inout [String]) -> Self {
         guard text.cut(at: 0x3D).after != nil else {
             notes.append("the body isn't the form that its type says: it has no '='")
@@ -166,7 +166,7 @@ extension RequestSample.Body {
     }
 }
 
-/// Text that stands for a value: `{id}`, `<id>`, `YOUR_ID`.
+/// A string that stands for a value: `{id}`, `<id>`, `YOUR_ID`.
 enum Placeholder {
     /// The name in a path segment, which may be `:id` too.
     static func name(segment text: String, _ style: URLParts.Style) -> String? {
@@ -178,7 +178,7 @@ enum Placeholder {
         return style == .documented ? name(text) : nil
     }
 
-    /// A value of a query or a header; nil: it stands for another.
+    /// A value of a query or a header; nil if it is a placeholder.
     static func value(_ text: String, _ style: URLParts.Style) -> String? {
         switch style {
         case .recorded: text
@@ -222,7 +222,7 @@ enum Placeholder {
     }
 }
 
-/// Names of a file in messages.
+/// Strings from a file, shortened for messages.
 enum Quotation {
     static func cut(_ text: String) -> String {
         let plain = text.prefix(60).filter { !$0.isNewline }

@@ -2,15 +2,15 @@ import CallsiteMockEngine
 import CallsiteText
 
 /// Files of samples: Postman collections with their environments, HTTP archives, recordings, and scripts with `curl`
-/// commands. Each is known by its content.
+/// commands. The content of a file shows its format.
 package enum SampleFiles {
-    /// Whether a file is no description of an API: it has samples, or `read` says why it can't be read. Only the names
-    /// of its outermost fields are read, or its lines.
+    /// Whether a file isn't a description of an API. Then `read` returns its samples, or the reason why it can't be
+    /// read. Only the names of its outermost fields are read, or its lines.
     package static func isSamples(_ bytes: [UInt8]) -> Bool {
         if case .description = SampleFormat(bytes) { false } else { true }
     }
 
-    /// Reads files that are given together: the variables of environments are those of all collections.
+    /// Reads files that are given together: the variables of environments apply to all collections.
     ///
     /// - Returns: The files with their samples, in order and without environments; and files that can't be read.
     package static func read(
@@ -51,7 +51,7 @@ package enum SampleFiles {
         return (result, problems)
     }
 
-    /// A mistake of JSON without the text that was found: it may be a part of a secret.
+    /// The message of an error, without the part of the file that it quotes, which may be a secret.
     private static func reason(_ error: MockError) -> String {
         let text = error.description
         return text.firstRange(of: ", found \"").map { String(text[..<$0.lowerBound]) } ?? text
