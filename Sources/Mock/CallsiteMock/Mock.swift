@@ -35,7 +35,7 @@ public final class Mock: Sendable {
     ///     DELETE removes. Collections are empty at first.
     ///   - makesValidExamples: Whether values are made in place of examples that break their own schemas. Otherwise they
     ///     are sent as they are, and no client can read them.
-    ///   - seed: Made values and chosen faults are the same for the same seed.
+    ///   - seed: The same seed gives the same values and faults.
     /// - Throws: A `MockError` if the file can't be read, or is no mock's description.
     public convenience init(
         contentsOf url: URL, isStateful: Bool = false, validation: Validation = .refuse,
@@ -70,7 +70,7 @@ public final class Mock: Sendable {
 
     package init(_ host: MockHost) { self.host = host }
 
-    // MARK: - What goes wrong on purpose
+    // MARK: - Faults
 
     /// The faults that the mock makes on purpose. Setting them starts their counts again.
     public var faults: [MockFault] {
@@ -78,7 +78,7 @@ public final class Mock: Sendable {
         set { host.faults = newValue }
     }
 
-    // MARK: - What was wrong
+    // MARK: - Problems
 
     /// The problems of the requests so far, at most ``mostProblems``.
     public var problems: [MockProblem] { host.problems }
@@ -114,9 +114,9 @@ public final class Mock: Sendable {
 
     // MARK: - Using it
 
-    /// A session that sends its requests to this mock, without a port. Where the description asks for credentials, the
-    /// session has a meaningless one, so that requests which need one pass; where the description names no server, it
-    /// has a base URL.
+    /// A session that sends its requests to this mock, without a port. If the description asks for credentials, the
+    /// session has a meaningless one, so that such requests pass. If the description names no server, the session has a
+    /// base URL.
     public var session: Session {
         let description = host.description
         let credential: (any CredentialProviding)? =
@@ -131,7 +131,7 @@ public final class Mock: Sendable {
     }
 }
 
-/// Responses by the type of the request go before the description's.
+/// Prefers the responses for a type of request to the description's.
 private struct MockOverrides: Middleware {
     let host: MockHost
     let stubs: Stubs
@@ -142,7 +142,7 @@ private struct MockOverrides: Middleware {
     }
 }
 
-/// The way of a session into a mock.
+/// Sends a session's requests to a mock in the same process.
 private struct MockTransport: Transport {
     let host: MockHost
 

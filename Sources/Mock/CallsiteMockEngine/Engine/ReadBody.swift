@@ -1,18 +1,19 @@
 /// A body, read by its media type.
 enum BodyReading {
-    /// A value to be judged by the schema, names of fields that can't be judged (files), and which fields are text.
+    /// A value that the schema can check, the names of its files, which can't be checked, and the fields that are
+    /// strings.
     case value(JSONValue, files: Set<String> = [], texts: Texts)
-    /// Nothing that a schema could judge: bytes, XML of which the schema doesn't say what is meant.
+    /// A body that no schema can check: bytes, or XML that the schema doesn't describe.
     case opaque
     /// Each line or event.
     case elements([JSONValue])
-    /// Why it can't be read.
+    /// The reason why the body can't be read.
     case unreadable(String)
 
-    /// Which values are text: the schema gives text its type, as in "5" for 5. JSON has types of its own.
+    /// The values that are strings without a type of their own: the schema makes 5 from "5". JSON has its own types.
     enum Texts {
         case none
-        /// All but these fields, which are JSON in a part or a field of its own.
+        /// All fields except these, which are written as JSON.
         case all(except: Set<String> = [])
     }
 }
@@ -27,7 +28,7 @@ extension CompiledSchema {
     }
 }
 
-/// How fields of a form are written, worked out once for each media type of an operation.
+/// How fields of a form are written, computed once for each media type of an operation.
 package struct FormFields: Sendable {
     package let properties: [String: Field]
     fileprivate let outline: SchemaOutline
@@ -42,7 +43,7 @@ package struct FormFields: Sendable {
         package let contentType: String?
         let refusesReserved: Bool
         let isFile: Bool
-        /// It is an object, or any JSON, in a part of its own.
+        /// Whether the field is an object, or any JSON, in a part of its own.
         var isJSON: Bool { contentType.flatMap { MediaType($0) }?.isJSON ?? (outline.isObject && !outline.isScalar) }
     }
 
@@ -67,7 +68,7 @@ package struct FormFields: Sendable {
 }
 
 extension FormFields {
-    /// The schema is an object or a list, and can't be a string.
+    /// Whether the schema is an object or a list, and can't be a string.
     fileprivate var isStructure: Bool { (outline.isObject || outline.isList) && !outline.isScalar }
 
     fileprivate func readXML(_ bytes: [UInt8]) -> BodyReading {
@@ -80,7 +81,7 @@ extension FormFields {
     }
 }
 
-/// Reads a body as its media type says. JSON needs no fields, which take longer to make than a small body to read.
+/// Reads a body as its media type says. JSON needs no `fields`: computing them takes longer than reading a small body.
 func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: @autoclosure () -> FormFields) -> BodyReading {
     if type.isLines { return readLines(bytes) }
     if type.isJSON {
@@ -100,7 +101,7 @@ func readBody(_ bytes: [UInt8], _ type: MediaType, _ fields: @autoclosure () -> 
     }
     if type.isXML { return fields().readXML(bytes) }
     if type.type == "text", !type.isEvents {
-        // `consumes: [application/json, text/plain]`: the schema says which of them is meant.
+        // `consumes: [application/json, text/plain]`: the schema shows which of the two is meant.
         if fields().isStructure, let value = try? JSONValue(parsing: bytes) { return .value(value, texts: .none) }
         return .value(.string(String(decoding: bytes, as: UTF8.self)), texts: .all())
     }
@@ -123,7 +124,7 @@ private func readLines(_ bytes: [UInt8]) -> BodyReading {
 private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
     let items = QueryItems(Substring(String(decoding: bytes, as: UTF8.self)))
     var result = JSONObject()
-    var (read, json): (Set<String>, Set<String>) = ([], [])
+    var (readNames, json): (Set<String>, Set<String>) = ([], [])
     for (name, field) in fields.properties {
         let texts = items.values(name)
         if texts.count == 1, let text = texts.first, field.contentType.flatMap({ MediaType($0) })?.isJSON == true,
@@ -138,10 +139,11 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
         } else {
             continue
         }
-        read.insert(name)
+        readNames.insert(name)
     }
-    for (name, value) in items.items where !read.contains(name) && !read.contains(String(name.prefix { $0 != "[" })) {
-        // Those of an object that is written field by field.
+    for (name, value) in items.items
+    where !readNames.contains(name) && !readNames.contains(String(name.prefix { $0 != "[" })) {
+        // The fields of an object that is written field by field have been read.
         if fields.properties.values.contains(where: {
             $0.outline.isObject && $0.explode && $0.outline.properties[name] != nil
         }) {
@@ -154,11 +156,10 @@ private func readForm(_ bytes: [UInt8], _ fields: FormFields) -> BodyReading {
     return .value(.object(result), texts: .all(except: json))
 }
 
-/// Puts in what a form can't say: an empty list and an empty object are written as no item at all, though they may have
-/// to be there.
+/// Adds required empty lists and empty objects, for which a form has no items.
 private struct FormCompletion {
     let document: JSONValue
-    /// How many schemas may still be looked at. A request that people make needs few.
+    /// How many schemas may still be read. A real request needs few.
     var budget = 200
 
     private mutating func outline(_ schema: JSONValue) -> SchemaOutline? {
@@ -185,7 +186,8 @@ private struct FormCompletion {
         }
     }
 
-    /// Lists have a part for each element, so that an empty one has none. An object is one part, which may be empty.
+    /// Adds required empty lists. A list has a part for each element, so an empty list has no part. An object always is
+    /// one part.
     mutating func completeLists(_ fields: inout JSONObject, _ outline: SchemaOutline) {
         for name in outline.required.sorted() where fields[name] == nil {
             if let schema = outline.properties[name], self.outline(schema)?.isList == true {
@@ -206,7 +208,7 @@ private struct FormCompletion {
         return .array(elements.map { completed($0, items, depth: depth + 1) })
     }
 
-    /// The list or object that nothing has to be in; nil: a value without anything would be wrong, or is no such value.
+    /// An empty list, or an object with only the required empty values; nil if the schema needs other values.
     private mutating func emptyValue(_ schema: JSONValue, depth: Int) -> JSONValue? {
         guard depth < 8, let outline = outline(schema), !outline.isScalar else { return nil }
         if outline.isList { return .array([]) }
@@ -222,7 +224,7 @@ private struct FormCompletion {
     }
 }
 
-/// Characters that a form's value must not contain unencoded where the description says so (`allowReserved: false`).
+/// The fields whose values contain reserved characters unencoded, which `allowReserved: false` forbids.
 func reservedFields(_ bytes: [UInt8], _ type: MediaType, _ fields: FormFields) -> [String] {
     guard fields.properties.values.contains(where: \.refusesReserved) else { return [] }
     let reserved = Set(":/?#[]@!$'()*,;".utf8)
@@ -261,9 +263,9 @@ private func readMultipart(_ bytes: [UInt8], _ boundary: String, _ fields: FormF
             value = read
             json.insert(key)
         }
-        if let known = result[key] {
+        if let previous = result[key] {
             result[key] = .array(
-                (field?.outline.isList == true ? known.array : nil).map { $0 + [value] } ?? [known, value])
+                (field?.outline.isList == true ? previous.array : nil).map { $0 + [value] } ?? [previous, value])
         } else {
             // The list may be one part as JSON, or a part for each element.
             result[key] = field?.outline.isList == true && value.array == nil ? .array([value]) : value
@@ -284,15 +286,15 @@ package struct MultipartParts {
     }
     package var parts: [Part] = []
 
-    /// nil: the boundary isn't where it has to be.
+    /// nil if a boundary is missing, or the last one isn't closed.
     package init?(_ bytes: [UInt8], _ boundary: String) {
         let mark = Array("--\(boundary)".utf8)
         var starts: [Int] = []
-        var at = 0
+        var position = 0
         // A boundary begins a line.
-        while let found = Self.find(mark, in: bytes, from: at) {
-            if found == 0 || bytes[found - 1] == 0x0A { starts.append(found) }
-            at = found + mark.count
+        while let boundaryStart = Self.find(mark, in: bytes, from: position) {
+            if boundaryStart == 0 || bytes[boundaryStart - 1] == 0x0A { starts.append(boundaryStart) }
+            position = boundaryStart + mark.count
         }
         guard let last = starts.last else { return nil }
         let end = last + mark.count
@@ -335,12 +337,14 @@ package struct MultipartParts {
 
     private static func find(_ mark: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         guard bytes.count >= mark.count else { return nil }
-        var at = start
-        while at + mark.count <= bytes.count {
+        var position = start
+        while position + mark.count <= bytes.count {
             // The first byte is a dash, which few bytes are.
-            guard let dash = bytes[at...].firstIndex(of: 0x2D), dash + mark.count <= bytes.count else { return nil }
+            guard let dash = bytes[position...].firstIndex(of: 0x2D), dash + mark.count <= bytes.count else {
+                return nil
+            }
             if bytes[dash..<(dash + mark.count)].elementsEqual(mark) { return dash }
-            at = dash + 1
+            position = dash + 1
         }
         return nil
     }

@@ -1,14 +1,14 @@
-/// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and what
-/// formats ask for. Whether the schema allows it, its judge must say: bounds and patterns aren't looked at.
+/// The plainest value of a schema, always the same: its examples and defaults, else `"string"`, `0`, `true` and values
+/// for formats. Bounds and patterns are ignored, so the caller must check whether the schema allows the value.
 package struct SchemaSample {
     private let document: JSONValue
     private let schemas: SchemaSet
     private let direction: SchemaDirection
-    /// Schemas that are being sampled: what refers to itself is left out where it may be.
+    /// The schemas that are being sampled. Where possible, a reference back to one of them is left out.
     private var open: Set<String> = []
     /// Whether the objects and lists that components have as examples are valid.
     private var validity: [String: Bool] = [:]
-    /// How many values there may be in all.
+    /// How many more values may be made.
     private var budget = 4096
 
     package static func of(_ schema: JSONValue, in description: MockDescription, direction: SchemaDirection)
@@ -22,7 +22,7 @@ package struct SchemaSample {
         (document, schemas, self.direction) = (description.document, description.schemas, direction)
     }
 
-    /// nil: there is none without going in circles.
+    /// nil if every value would contain itself.
     private mutating func make(_ schema: JSONValue, depth: Int, by reference: String? = nil) -> JSONValue? {
         guard depth < 24, budget > 0 else { return nil }
         budget -= 1
@@ -62,7 +62,7 @@ package struct SchemaSample {
                 let element = make(items, depth: depth + 1)
             else { return .array([]) }
             let count = min(max(keywords["minItems"]?.int ?? 1, 1), 32)
-            // Lists of lists multiply.
+            // The sizes of nested lists multiply.
             budget -= (before - budget) * (count - 1)
             guard budget > 0 else { return nil }
             return .array(Array(repeating: element, count: keywords["maxItems"]?.int == 0 ? 0 : count))
@@ -91,7 +91,7 @@ package struct SchemaSample {
             guard let types = keywords["type"] else { return true }
             return (types.array ?? [types]).contains { $0.string.map(value.isOfType) ?? true }
         case .array, .object:
-            if let key, let known = validity[key] { return known }
+            if let key, let isValid = validity[key] { return isValid }
             let isValid = schemas.schema(schema).isValid(value, direction: direction)
             if let key { validity[key] = isValid }
             return isValid
@@ -136,8 +136,8 @@ package struct SchemaSample {
         var result: JSONValue?
         for part in parts + (own.isEmpty ? [] : [.object(own)]) {
             guard let value = make(part, depth: depth + 1) else { return nil }
-            if let known = result?.object, let more = value.object {
-                result = .object(known.merging(more) { $1 })
+            if let fields = result?.object, let more = value.object {
+                result = .object(fields.merging(more) { $1 })
             } else if result == nil || result?.object?.isEmpty == true {
                 result = value
             }
@@ -146,12 +146,12 @@ package struct SchemaSample {
     }
 
     private func number(_ keywords: JSONObject) -> JSONValue {
-        if let minimum = keywords["minimum"], let least = minimum.double, least > 0 {
+        if let minimum = keywords["minimum"], let bound = minimum.double, bound > 0 {
             if keywords["exclusiveMinimum"] == .bool(true), let whole = minimum.int { return .int(whole + 1) }
             return minimum
         }
-        if let least = keywords["exclusiveMinimum"]?.int, least >= 0 { return .int(least + 1) }
-        if let maximum = keywords["maximum"], let most = maximum.double, most < 0 { return maximum }
+        if let bound = keywords["exclusiveMinimum"]?.int, bound >= 0 { return .int(bound + 1) }
+        if let maximum = keywords["maximum"], let bound = maximum.double, bound < 0 { return maximum }
         return .int(0)
     }
 
@@ -179,10 +179,12 @@ package struct SchemaSample {
         default: break
         }
         var text = "string"
-        let least = min(keywords["minLength"]?.int ?? 0, 10_000)
-        budget -= least / 128
-        while text.count < least { text += "string" }
-        if let most = keywords["maxLength"]?.int, most < text.count { return String(text.prefix(max(most, least, 0))) }
-        return least > 6 ? String(text.prefix(least)) : text
+        let minLength = min(keywords["minLength"]?.int ?? 0, 10_000)
+        budget -= minLength / 128
+        while text.count < minLength { text += "string" }
+        if let maxLength = keywords["maxLength"]?.int, maxLength < text.count {
+            return String(text.prefix(max(maxLength, minLength, 0)))
+        }
+        return minLength > 6 ? String(text.prefix(minLength)) : text
     }
 }

@@ -2,10 +2,10 @@
 /// Text stays a string; the schema decides afterwards whether it means a number or a boolean.
 struct XMLValue {
     private let schemas: XMLSchemas
-    /// A schema that leaves the choice to alternatives doesn't say what is a list: then nothing is judged.
+    /// Whether a schema has alternatives, so that it doesn't say which elements are lists. Then nothing is checked.
     private var isUncertain = false
 
-    /// nil: the schema doesn't say what is meant.
+    /// nil if the schema doesn't determine the value.
     static func of(_ root: XMLElement, _ schema: JSONValue, in document: JSONValue) -> JSONValue? {
         var reader = XMLValue(schemas: XMLSchemas(document: document))
         let value = reader.value(root, reader.schemas.resolved(schema, depth: 0), depth: 0)
@@ -23,7 +23,7 @@ struct XMLValue {
         }
         let isText = element.children.isEmpty && element.attributes.isEmpty
         if types.contains("object") || schema["properties"] != nil {
-            // Text where there should be elements is what the schema calls a string.
+            // A string in place of elements stays a string, which the schema may allow or not.
             return isText && element.text.utf8.contains { $0 > 0x20 }
                 ? .string(element.text) : object(element, schema, depth)
         }
@@ -36,63 +36,63 @@ struct XMLValue {
 
     private mutating func object(_ element: XMLElement, _ schema: JSONValue, _ depth: Int) -> JSONValue {
         var fields = JSONObject()
-        var known: Set<String> = []
-        var knownAttributes: Set<String> = []
+        var elementNames: Set<String> = []
+        var attributeNames: Set<String> = []
         let required = schema["required"]?.array?.compactMap(\.string) ?? []
-        // There may be many of both children and properties.
+        // Grouped by name, since there may be many children and many properties.
         let children = Dictionary(grouping: element.children, by: \.name)
         for (key, property) in schema["properties"]?.object?.pairs ?? [] {
             let property = schemas.resolved(property, depth: depth)
             let xml = property["xml"]
             let name = xml?["name"]?.string ?? key
             if xml?["attribute"] == .bool(true) {
-                knownAttributes.insert(name)
+                attributeNames.insert(name)
                 if let attribute = element.attributes.first(where: { $0.name == name }) {
                     fields[key] = .string(attribute.value)
                 }
                 continue
             }
             guard property["type"]?.string == "array" || property["items"] != nil, xml?["wrapped"] != .bool(true) else {
-                known.insert(name)
+                elementNames.insert(name)
                 if let child = children[name]?.first {
                     fields[key] = value(child, property, depth: depth + 1)
                 }
                 continue
             }
-            // Its elements stand among the other children; an empty list is none of them.
+            // An unwrapped list has its elements among the other children, and an empty list has no element.
             let items = schemas.resolved(property["items"], depth: depth)
-            let own = items["xml"]?["name"]?.string ?? name
-            known.insert(own)
-            let found = children[own] ?? []
-            if !found.isEmpty || required.contains(key) { fields[key] = list(found, items, depth) }
+            let elementName = items["xml"]?["name"]?.string ?? name
+            elementNames.insert(elementName)
+            let listElements = children[elementName] ?? []
+            if !listElements.isEmpty || required.contains(key) { fields[key] = list(listElements, items, depth) }
         }
         let rest = schemas.resolved(schema["additionalProperties"], depth: depth)
-        for child in element.children where !known.contains(child.name) {
+        for child in element.children where !elementNames.contains(child.name) {
             fields[child.name] = value(child, rest, depth: depth + 1)
         }
         for attribute in element.attributes
-        where !knownAttributes.contains(attribute.name) && attribute.name != "schemaLocation" {
+        where !attributeNames.contains(attribute.name) && attribute.name != "schemaLocation" {
             if fields[attribute.name] == nil { fields[attribute.name] = .string(attribute.value) }
         }
         return .object(fields)
     }
 }
 
-/// Schemas as XML needs them.
+/// Resolves schemas for reading XML.
 struct XMLSchemas {
     let document: JSONValue
 
-    /// The schema behind its references, the parts of `allOf` with it.
+    /// The schema behind its references, merged with the parts of `allOf`.
     func resolved(_ schema: JSONValue?, depth: Int) -> JSONValue {
         let schema = behindReferences(schema ?? .object(JSONObject()))
         guard let parts = schema["allOf"]?.array, var merged = schema.object, depth < 64 else { return schema }
         merged["allOf"] = nil
         for part in parts.prefix(32) {
             for (key, value) in (behindReferences(part).object ?? JSONObject()).pairs {
-                if let known = merged[key]?.object, let more = value.object {
-                    merged[key] = .object(known.merging(more) { first, _ in first })
-                } else if let known = merged[key]?.array, let more = value.array, key == "required" {
-                    merged[key] = .array(known + more)
+                if let current = merged[key]?.object, let more = value.object {
+                    merged[key] = .object(current.merging(more) { first, _ in first })
+                } else if let current = merged[key]?.array, let more = value.array, key == "required" {
+                    merged[key] = .array(current + more)
                 } else if merged[key] == nil {
                     merged[key] = value
                 }

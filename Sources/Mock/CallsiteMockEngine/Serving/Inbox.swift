@@ -11,7 +11,7 @@ final class Inbox: Sendable {
     private struct State {
         var messages: [ServingLoop.Message] = []
         var isClosed = false
-        /// The loop looks here before it sleeps.
+        /// Whether the loop is awake. It takes all messages before it sleeps.
         var isAwake = true
     }
 

@@ -23,7 +23,7 @@ package final class MockServer: Sendable {
         host.utf8.contains(0x3A) && host.utf8.first != 0x5B ? "http://[\(host)]:\(port)" : "http://\(host):\(port)"
     }
 
-    /// Accepts no more, gives responses that are on their way a moment, closes every connection, and returns when the
+    /// Accepts no more connections, gives pending responses a moment, closes every connection, and returns when the
     /// port is free.
     package func stop() async {
         await withCheckedContinuation { continuation in
@@ -31,7 +31,7 @@ package final class MockServer: Sendable {
         }
     }
 
-    /// Lets the server look at its clock, where that is one of a test.
+    /// Makes the server read its clock again, for a test that has set it.
     package func wake() { loop.post(.wake) }
 }
 
@@ -41,8 +41,8 @@ package final class MockServer: Sendable {
 ///   - host: An address of this machine, or `localhost` for both 127.0.0.1 and ::1.
 ///   - port: 0 for a free one.
 ///   - handler: Called on the server's thread, in the order of the requests of a connection. It must not block: it
-///     calls `respond` at once, or later from any thread. The first call counts. A handler that lets go of `respond`
-///     without a call gives a 500.
+///     calls `respond` at once, or later from any thread. The first call counts. If a handler releases `respond`
+///     without a call, the response is a 500.
 ///   - log: Called on the server's thread.
 package func serve(
     host: String = "127.0.0.1", port: Int = 0, limits: ServingLimits = ServingLimits(),

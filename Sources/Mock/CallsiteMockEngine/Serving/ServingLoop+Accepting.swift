@@ -1,7 +1,7 @@
 extension ServingLoop {
     func setUpConnections() {
         let files = raiseFileLimit()
-        // Some are for what else the process opens.
+        // The rest is for the other files that the process opens.
         mostConnections = max(1, min(limits.connections, files - max(16, min(64, files / 8))))
         if mostConnections < limits.connections {
             log(
@@ -28,7 +28,7 @@ extension ServingLoop {
 
     func accept() {
         for listener in listeners {
-            // Not without end: others wait as well.
+            // At most 64 at once, since other connections wait too.
             for _ in 0..<64 {
                 guard connectionCount < mostConnections else { break }
                 switch listener.accept() {
@@ -51,15 +51,15 @@ extension ServingLoop {
     }
 
     private func begin(_ socket: Socket) {
-        let at = Int(socket.descriptor)
-        if at >= connections.count {
-            connections += Array(repeating: nil, count: max(64, at + 1 - connections.count, connections.count))
+        let index = Int(socket.descriptor)
+        if index >= connections.count {
+            connections += Array(repeating: nil, count: max(64, index + 1 - connections.count, connections.count))
         }
         lastNumber += 1
         let connection = Connection(
             id: ConnectionID(descriptor: socket.descriptor, number: lastNumber), socket: socket, peer: socket.peer,
             parser: RequestParser(limits: limits, hostCheck: hostCheck), now: now)
-        connections[at] = connection
+        connections[index] = connection
         connectionCount += 1
         log(.opened(peer: connection.peer))
         update(connection)

@@ -74,19 +74,19 @@ extension ServingLoop {
         return true
     }
 
-    // MARK: Going on
+    // MARK: Progress
 
     /// Does all that a connection can do now, and sets what it waits for.
     func advance(_ connection: Connection) {
         guard !connection.isLingering else { return update(connection) }
         guard write(connection) else { return }
         takeRequests(connection)
-        // 100 Continue, or a refusal.
+        // Writes a 100 Continue, or a refusal.
         guard write(connection) else { return }
         update(connection)
     }
 
-    /// Writes what is due. False when the connection is closed, or waits for that only.
+    /// Writes the output that is due. False when the connection is closed, or lingers before it is closed.
     private func write(_ connection: Connection) -> Bool {
         connection.sendsAt = nil
         while !connection.isStalled {
@@ -116,8 +116,8 @@ extension ServingLoop {
                 return
             case .ended(let closes):
                 if closes { connection.closesBehindOutput = true }
-                if let done = connection.removeFirst(), !done.method.isEmpty {
-                    log(.answered(method: done.method, target: done.target, status: done.status))
+                if let exchange = connection.removeFirst(), !exchange.method.isEmpty {
+                    log(.answered(method: exchange.method, target: exchange.target, status: exchange.status))
                 }
             }
         }
@@ -219,12 +219,12 @@ extension ServingLoop {
         }
     }
 
-    /// When the body that is being read has taken too long as a whole.
+    /// The time at which the whole body must have been read.
     private func bodyEnd(_ connection: Connection) -> UInt64? {
         connection.bodyStart.map { $0 &+ nanoseconds(limits.wholeBodyTime) }
     }
 
-    /// When the client has taken too long; nil while it isn't its turn.
+    /// The time by which the client must send more; nil while the server expects nothing from it.
     private func readDeadline(_ connection: Connection) -> UInt64? {
         if connection.isLingering { return connection.lastRead &+ nanoseconds(limits.lingerTime) }
         guard takesRequests(connection), !connection.hasInputEnded else { return nil }
@@ -249,7 +249,7 @@ private final class Responder: Sendable {
         self.sequence = sequence
     }
 
-    // A second response, and this one if there was a first, finds no request that waits for it.
+    // After a response, no request waits for another one, and this message has no effect.
     deinit { loop.post(.abandon(connection, sequence: sequence)) }
 
     func respond(_ response: ServedResponse) { loop.post(.respond(connection, sequence: sequence, response)) }

@@ -1,7 +1,7 @@
 // The responses of operations on a collection, and the changes to it.
 
 extension MockCollections {
-    /// The response of an operation on a collection; nil: the operation isn't one.
+    /// The response of an operation on a collection; nil for any other operation.
     func respond(to call: MockEngine.Call, _ state: inout MockState, _ engine: MockEngine) -> MockResponse? {
         guard let (number, action) = actions[call.operation.index] else { return nil }
         let collection = collections[number]
@@ -20,7 +20,7 @@ extension MockCollections {
         }
     }
 
-    /// The collection of a store: `/users/{user}/orders` for `/users/7/orders`; nil: there is no such collection.
+    /// The collection of a store: `/users/{user}/orders` for `/users/7/orders`; nil if there is no such collection.
     package func collection(ofStore path: String) -> MockCollection? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return collections.first { collection in
@@ -65,7 +65,7 @@ package struct CollectionAnswer {
 
     private func item(in state: MockState) -> JSONValue? { state.stores[place.store]?[place.id] }
 
-    // MARK: - One
+    // MARK: - Items
 
     func get(_ state: inout MockState) -> MockResponse {
         guard let item = item(in: state) else { return missing(&state) }
@@ -118,8 +118,8 @@ package struct CollectionAnswer {
     ) -> MockResponse {
         let item = JSONValue.object(fields)
         guard !MockStores.isTooLarge(item) else {
-            let most = "\(MockStores.mostBytes >> 20) MB"
-            return error(507, "Insufficient Storage", "this is too large: a mock remembers at most \(most)", &state)
+            let limit = "\(MockStores.mostBytes >> 20) MB"
+            return error(507, "Insufficient Storage", "this is too large: a mock remembers at most \(limit)", &state)
         }
         let evictions = state.stores.put(item, id, in: place.store)
         var response = success(one: item, status: status, &state)
@@ -129,13 +129,13 @@ package struct CollectionAnswer {
         return response
     }
 
-    /// Lets `Location` lead to the new item.
+    /// Sets `Location` to the path or the URL of the new item.
     private func locate(_ id: String, _ response: inout MockResponse) {
-        let described = engine.responder.response(call.operation, status: 201)?.headers.first {
+        let header = engine.responder.response(call.operation, status: 201)?.headers.first {
             MockText.isSame($0.name, "location")
         }
         guard collection.hasOwnPaths else {
-            if described?.isRequired != true { response.remove("location") }
+            if header?.isRequired != true { response.remove("location") }
             return
         }
         var path = String(call.request.parts.path)
@@ -145,11 +145,11 @@ package struct CollectionAnswer {
         }
         let url = call.request.header("host").map { "http://" + $0 + path }
         let forms = [path, url].compactMap(\.self)
-        let form = forms.first { described?.schema.isValid(.string($0), direction: .response) != false } ?? path
+        let form = forms.first { header?.schema.isValid(.string($0), direction: .response) != false } ?? path
         response.set("Location", form)
     }
 
-    /// Removes the fields that no response may have, and reports those that stay and fit no schema.
+    /// Removes the fields that no response may have, and reports the fields that stay although no schema allows them.
     private func fit(_ fields: inout JSONObject) -> [MockProblem] {
         guard let (fitted, mistakes) = collection.fit.value?.fitted(fields, keeping: collection.idKey) else {
             return []
@@ -294,7 +294,7 @@ package struct CollectionAnswer {
         return engine.responder.make(response, status: status, value: value, choice, &state.cache)
     }
 
-    /// A value made to fit its schema; nil: it can't be.
+    /// A value made to fit its schema; nil if it can't be.
     private func fitted(_ value: JSONValue, to schema: JSONValue, _ compiled: CompiledSchema) -> JSONValue? {
         guard !compiled.isValid(value, direction: .response) else { return value }
         let fit =

@@ -1,16 +1,16 @@
 /// One page of a list, in the style that the description declares or that was detected in it.
 struct ListPage {
     var items: [JSONValue] = []
-    /// Fields of the response, by their paths, in each form that they may have; none: there is none.
+    /// Fields of the response: their paths, and the forms that each may have. Without a form, the field has no value.
     private(set) var fields: [(path: [String], forms: [JSONValue])] = []
     private(set) var headers: [(name: String, value: String)] = []
-    /// The position where the next page begins; nil: this is the last one.
+    /// The position where the next page begins; nil on the last page.
     private(set) var next: Int?
-    /// Its elements among all; nil: the list has no pages.
+    /// The page's range among all elements, and their number; nil if the list has no pages.
     private(set) var position: (range: Range<Int>, total: Int)?
     private let keys: [String: [String]]
     private let total: Int
-    /// Where it begins.
+    /// The position where the page begins.
     private let from: Int
     private let size: Int
     private let firstPage: Int
@@ -23,28 +23,28 @@ struct ListPage {
             name.flatMap { call.values["query " + $0] ?? call.body?.value(at: Self.pointer($0)) }
         }
         func number(_ value: JSONValue?) -> Int? { value.flatMap { CollectionAnswer.text($0) }.flatMap { Int($0) } }
-        let asked = number(sent(shape.size))
+        let requestedSize = number(sent(shape.size))
         let parameters = paging["parameter"]?.names ?? []
         let style = shape.style
-        // A list without pages has one, unless the client wants it in parts.
-        let isWhole = style == nil && asked == nil && sent(shape.position?.name) == nil
-        let usual = isWhole ? max(all.count, 1) : shape.defaultSize ?? 20
-        let most = isWhole ? Int.max : min(shape.mostSize ?? 1000, 10_000)
-        let size = max(1, min(asked ?? usual, most))
-        let given = sent(parameters.first).flatMap { CollectionAnswer.text($0) }
+        // A list without pagination is one page, unless the client asks for a part of it.
+        let isWhole = style == nil && requestedSize == nil && sent(shape.position?.name) == nil
+        let defaultSize = isWhole ? max(all.count, 1) : shape.defaultSize ?? 20
+        let largestSize = isWhole ? Int.max : min(shape.mostSize ?? 1000, 10_000)
+        let size = max(1, min(requestedSize ?? defaultSize, largestSize))
+        let sentPosition = sent(parameters.first).flatMap { CollectionAnswer.text($0) }
         let start: Int
         var page: Int?
         firstPage = if case .page(_, let first)? = shape.position { first } else { shape.first }
         switch style {
         case "page":
-            let number = given.flatMap { Int($0) } ?? shape.first
+            let number = sentPosition.flatMap { Int($0) } ?? shape.first
             start = Self.product(max(0, number - shape.first), size)
             page = number
-        case "offset": start = max(0, (given.flatMap { Int($0) } ?? shape.first) - shape.first)
+        case "offset": start = max(0, (sentPosition.flatMap { Int($0) } ?? shape.first) - shape.first)
         case "keyset":
             let pointer = Self.pointer(paging["key"]?.string ?? "id")
-            let last = given.map { given in
-                all.firstIndex { $0.value(at: pointer).flatMap { CollectionAnswer.text($0) } == given }
+            let last = sentPosition.map { sentPosition in
+                all.firstIndex { $0.value(at: pointer).flatMap { CollectionAnswer.text($0) } == sentPosition }
             }
             start = last.map { $0.map { $0 + 1 } ?? all.count } ?? 0
         default:
@@ -52,7 +52,8 @@ struct ListPage {
             case (.page(_, let first), let number?): start = Self.product(max(0, number - first), size)
             case (.offset, let number?): start = max(0, number)
             default:
-                start = (given ?? Self.cursor(in: call.request)).flatMap { ListPosition.position(.string($0)) } ?? 0
+                start =
+                    (sentPosition ?? Self.cursor(in: call.request)).flatMap { ListPosition.position(.string($0)) } ?? 0
             }
         }
         self.size = size
@@ -61,7 +62,7 @@ struct ListPage {
         let end = from + items.count
         next = end < all.count ? end : nil
         position = isWhole ? nil : (from..<end, all.count)
-        say(shape, call, page)
+        setPagination(shape, call, page)
     }
 
     private static func product(_ left: Int, _ right: Int) -> Int {
@@ -69,8 +70,8 @@ struct ListPage {
         return isTooLarge ? .max : product
     }
 
-    /// Sets what the declared pagination says of the next page.
-    private mutating func say(_ shape: ListShape, _ call: MockEngine.Call, _ page: Int?) {
+    /// Sets the fields and headers of the declared pagination.
+    private mutating func setPagination(_ shape: ListShape, _ call: MockEngine.Call, _ page: Int?) {
         let paging = shape.paging
         let parameters = paging["parameter"]?.names ?? []
         func forms(_ name: String?) -> [JSONValue] {
@@ -97,7 +98,7 @@ struct ListPage {
         }
     }
 
-    /// Where the next page is; nil: this is the last one, or only an element says where the next begins.
+    /// The URL of the next page; nil on the last page, and if an element's key is where the next page begins.
     private func nextURL(_ shape: ListShape, _ call: MockEngine.Call) -> String? {
         guard let next else { return nil }
         let declared = shape.paging["parameter"]?.names.first
@@ -115,7 +116,7 @@ struct ListPage {
         return value.flatMap { CollectionAnswer.text($0) }.map { Self.url($0, name, call.request) }
     }
 
-    /// nil: there is none, as of a page before the first.
+    /// The value of a count; nil if there is none, such as the page before the first.
     private func value(of count: ListCount, isOnlyCount: Bool = true) -> JSONValue? {
         let pages = max(total / size + (total % size == 0 ? 0 : 1), total == 0 ? 0 : 1)
         let page = from / size
@@ -135,20 +136,20 @@ struct ListPage {
         }
     }
 
-    /// A response with these elements, and with what says whether there are more.
+    /// A response with the page's elements, and with the fields that say whether there are more.
     func applied(to whole: JSONValue, _ shape: ListShape, _ schema: CompiledSchema?) -> JSONValue {
         guard !shape.elements.isEmpty || whole.array == nil else { return .array(items) }
         var value = whole.setting(shape.elements[...], .array(items))
         for (path, forms) in fields {
-            // At the end the field is missing, or null, or empty, whichever may be.
+            // On the last page the field is missing, null or empty, whichever the schema allows.
             let ends = [JSONValue?.none, .null, .string("")]
-            let ways = (forms.isEmpty ? ends : forms.map { $0 }).map { value.setting(path[...], $0) }
-            value = ways.first { schema?.isValid($0, direction: .response) != false } ?? ways[0]
+            let candidates = (forms.isEmpty ? ends : forms.map { $0 }).map { value.setting(path[...], $0) }
+            value = candidates.first { schema?.isValid($0, direction: .response) != false } ?? candidates[0]
         }
         return value
     }
 
-    /// A response whose numbers beside the list are those of the state.
+    /// A response in which the counts beside the list are those of the state.
     func counted(_ whole: JSONValue, _ shape: ListShape) -> JSONValue {
         let counts = shape.counts.value
         let isOnlyCount = !counts.contains { $0.count == .total }
@@ -168,7 +169,7 @@ struct ListPage {
         if let name = shape.paging["next"]?["header"]?.string { response.remove(name) }
     }
 
-    /// The headers that the description has for a list are those of the state: `X-Total-Count`, `Link`.
+    /// Sets the headers that the description has for a list by the state: `X-Total-Count`, `Link`.
     func applyHeaders(to response: inout MockResponse, of described: MockDescription.Response) {
         for header in described.headers {
             if isLink(header.name) {
@@ -202,13 +203,15 @@ struct ListPage {
         QueryItems(request.parts.query).values(parameter).first.map { PercentEncoding.decoded($0) }
     }
 
-    /// The request's own URL, at the next page. It is absolute if the client says where it asks.
+    /// The request's own URL, at the next page. It is absolute if the request has a `Host`.
     private static func url(_ cursor: String, _ name: String?, _ request: MockRequest) -> String {
         let name = name ?? parameter
         let (path, query) = request.parts
-        let kept = (query ?? "").split(separator: "&").filter { PercentEncoding.decoded($0.parted(at: "=").0) != name }
-            .map(String.init)
-        let relative = path + "?" + (kept + ["\(PercentEncoding.encoded(name))=\(cursor)"]).joined(separator: "&")
+        let otherItems = (query ?? "").split(separator: "&").filter {
+            PercentEncoding.decoded($0.parted(at: "=").0) != name
+        }
+        .map(String.init)
+        let relative = path + "?" + (otherItems + ["\(PercentEncoding.encoded(name))=\(cursor)"]).joined(separator: "&")
         return request.header("host").map { "http://" + $0 + relative } ?? String(relative)
     }
 }

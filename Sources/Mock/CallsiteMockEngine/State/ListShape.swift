@@ -1,6 +1,6 @@
-/// Where in its response a list is, and how it is continued.
+/// The place of a list in its response, and its pagination.
 package struct ListShape: Sendable {
-    /// The parameter that says where a page begins, where the pagination itself names none.
+    /// The parameter that says where a page begins, if the pagination itself names none.
     enum Position: Sendable {
         case page(String, first: Int)
         case offset(String)
@@ -12,7 +12,7 @@ package struct ListShape: Sendable {
         }
     }
 
-    /// The way to the elements; empty: the response is the list.
+    /// The path to the elements; empty if the response is the list.
     let elements: [String]
     let paging: [String: JSONValue]
     /// The keys of each path in `paging`.
@@ -22,13 +22,13 @@ package struct ListShape: Sendable {
     let defaultSize: Int?
     let mostSize: Int?
     let position: Position?
-    /// Fields beside the list that count what is in it, by their paths.
+    /// Fields beside the list that count its elements or pages.
     let counts: Lazy<[(path: [String], count: ListCount)]>
     let first: Int
-    /// The response besides its elements; nil: it is the list, or its schema says nothing.
+    /// The response besides its elements; nil if the response is the list, or its schema says nothing.
     let whole: Lazy<JSONValue?>
-    /// Makes an element fit its schema; nil: the element has the schema of a single item, no schema, or one that isn't
-    /// of objects.
+    /// Makes an element fit its schema; nil if the element has the schema of a single item, no schema, or a schema that
+    /// isn't of objects.
     let fit: Lazy<ResponseFit?>
 
     /// The style of the pagination, as in `callsite.yaml`.
@@ -40,7 +40,7 @@ package struct ListShape: Sendable {
     }
 }
 
-/// A number or a flag that says how a list goes on, known by its name.
+/// A number or a flag of a list's pagination, recognized by its name.
 enum ListCount: Sendable {
     case total, totalPages, page, size, offset, count, next, previous, hasNext, hasPrevious, isLast, isFirst
 
@@ -70,24 +70,24 @@ enum ListCount: Sendable {
 
     var isFlag: Bool { [.hasNext, .hasPrevious, .isLast, .isFirst].contains(self) }
 
-    /// Those beside a list: `{"data": […], "total": 3}`, `{"data": […], "meta": {"total": 3}}`.
+    /// The counts beside a list: `{"data": […], "total": 3}`, `{"data": […], "meta": {"total": 3}}`.
     static func all(
         beside elements: [String], in outline: SchemaOutline, _ document: JSONValue
     ) -> [(path: [String], count: ListCount)] {
-        var found: [(path: [String], count: ListCount)] = []
+        var counts: [(path: [String], count: ListCount)] = []
         func look(_ outline: SchemaOutline, _ path: [String]) {
             for (name, schema) in outline.properties.sorted(by: { $0.key < $1.key })
-            where path + [name] != elements && found.count < 32 {
+            where path + [name] != elements && counts.count < 32 {
                 let inner = SchemaOutline(schema, in: document)
                 if let count = ListCount(name), count.isFlag ? inner.isFlag : inner.isNumber {
-                    found.append((path + [name], count))
+                    counts.append((path + [name], count))
                 } else if path.isEmpty, inner.isObject, !inner.isList {
                     look(inner, [name])
                 }
             }
         }
         look(outline, [])
-        return found
+        return counts
     }
 }
 
@@ -102,7 +102,8 @@ extension MockCollections {
     private static let offsetNames: Set<String> = ["offset", "skip", "start", "startindex", "startat"]
 
     static func list(
-        _ lister: MockDescription.Operation, in path: String, _ one: MockCollection?, _ description: MockDescription
+        _ lister: MockDescription.Operation, in path: String, _ collection: MockCollection?,
+        _ description: MockDescription
     ) -> ListShape? {
         let document = description.document
         guard let media = success(lister), let schema = document.value(at: media.pointer + "/schema") else {
@@ -121,24 +122,27 @@ extension MockCollections {
             }.keys.sorted()
             let names = ["data", "items", "results", "values", "records", "entries", "list"]
             let own = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-            let found =
+            let listName =
                 lists.count == 1
                 ? lists[0] : lists.first { $0.lowercased() == own } ?? lists.first { names.contains($0.lowercased()) }
-            elements = found.map { [$0] }
+            elements = listName.map { [$0] }
         }
         guard let elements else { return nil }
-        // Names of what was created, say, aren't what was created.
-        if one != nil, let list = SchemaOutline(schema, in: document, at: elements), !mayHoldObjects(list, document) {
+        // A list of strings, such as the names of created items, isn't a list of the items.
+        if collection != nil, let list = SchemaOutline(schema, in: document, at: elements),
+            !mayHoldObjects(list, document)
+        {
             return nil
         }
         let fit = Lazy<ResponseFit?> {
-            guard let element = SchemaOutline(schema, in: document, at: elements)?.items, element != one?.schema else {
+            guard let element = SchemaOutline(schema, in: document, at: elements)?.items, element != collection?.schema
+            else {
                 return nil
             }
             return ResponseFit(element, description.schemas.schema(element), in: description)
         }
-        // How many elements a page has isn't always declared, nor which parameter says where it begins: parameters of
-        // these names say it.
+        // The parameters for a page's size and position aren't always declared. Then they are recognized by their
+        // names.
         func number(_ names: Set<String>) -> String? {
             lister.parameters.first { parameter in
                 parameter.location == "query" && names.contains(parameter.name.lowercased().filter { $0.isLetter })

@@ -1,23 +1,23 @@
-/// A resource of the API: a list of things, each with a name in the path (`/orders`, `/orders/{id}`), or only a list to
-/// which things are added.
+/// A resource of the API: a list of items, each with an id in the path (`/orders`, `/orders/{id}`), or only a list to
+/// which items are added.
 package struct MockCollection: Sendable {
     /// `/users/{user}/orders`
     let path: String
-    /// The property that has the name of one; nil: none has, and only the list shows them.
+    /// The property with an item's id; nil if there is none, so that only the list shows the items.
     package let idKey: String?
-    /// Where in a response one is; nil: the response is it.
+    /// The field of a response that holds the item; nil if the response is the item.
     package let wrapper: String?
-    /// The schema of one, for what a client doesn't say when it creates one.
+    /// An item's schema, for the fields that a client doesn't send when it creates an item.
     let schema: JSONValue
-    /// Properties of one, by which a list may be filtered.
+    /// An item's properties, by which a list may be filtered.
     let properties: Set<String>
-    /// Whether names are numbers, UUIDs or any strings.
+    /// Whether ids are numbers, UUIDs or any strings.
     let idKind: IDKind
     /// The schemas of the path's parameter and of the property.
     let idSchemas: [CompiledSchema]
-    /// Whether one has a path of its own.
+    /// Whether an item has a path of its own.
     let hasOwnPaths: Bool
-    /// Makes an item fit its schema; nil: the schema isn't of objects.
+    /// Makes an item fit its schema; nil if the schema isn't of objects.
     let fit: Lazy<ResponseFit?>
 
     enum IDKind: Sendable { case number, uuid, text }
@@ -32,9 +32,9 @@ package enum CollectionAction: Sendable {
 /// The collections of an API, recognised by paths and types.
 package struct MockCollections: Sendable {
     package private(set) var collections: [MockCollection] = []
-    /// By operation.
+    /// The action of each operation on a collection, by the operation's index.
     package private(set) var actions: [Int: (collection: Int, action: CollectionAction)] = [:]
-    /// Lists that have pages, by operation: whatever they contain, they come to an end.
+    /// Lists that have pages, by the operation's index. They come to an end, whatever they contain.
     private(set) var paged: [Int: ListShape] = [:]
 
     init(_ description: MockDescription) {
@@ -64,9 +64,9 @@ package struct MockCollections: Sendable {
     }
 
     /// - Parameters:
-    ///   - items: The operations on one.
-    ///   - reader: The operation among them that gives one; nil: none does.
-    ///   - others: The operations on all.
+    ///   - items: The operations on an item.
+    ///   - reader: The operation among them that returns an item; nil if there is none.
+    ///   - others: The operations on the list.
     private mutating func add(
         _ items: [MockDescription.Operation], _ reader: MockDescription.Operation?,
         _ others: [MockDescription.Operation], _ description: MockDescription
@@ -74,21 +74,21 @@ package struct MockCollections: Sendable {
         let lister = others.first { $0.method == "GET" }
         let creator = others.first { $0.method == "POST" }
         let path = others.first?.path ?? ""
-        let one: MockCollection?
+        let collection: MockCollection?
         if let reader {
             let parameter = Self.segments(reader.path).last.flatMap(Self.parameter)
-            one = parameter.flatMap { Self.item(reader, $0, path, description) }
+            collection = parameter.flatMap { Self.item(reader, $0, path, description) }
         } else if let lister, let creator {
-            one = Self.listed(lister, creator, items, description)
+            collection = Self.listed(lister, creator, items, description)
         } else {
-            one = nil
+            collection = nil
         }
-        guard let one, lister != nil || creator != nil else { return }
-        let shape = lister.flatMap { Self.list($0, in: one.path, one, description) }
+        guard let collection, lister != nil || creator != nil else { return }
+        let shape = lister.flatMap { Self.list($0, in: collection.path, collection, description) }
         guard shape != nil || creator != nil else { return }
         let number = collections.count
-        collections.append(one)
-        if one.idKey != nil {
+        collections.append(collection)
+        if collection.idKey != nil {
             for item in items {
                 switch item.method {
                 case "GET": actions[item.index] = (number, .get)
@@ -123,14 +123,14 @@ package struct MockCollections: Sendable {
     /// The segments of a path, without a query: OpenAPI doesn't allow one there, but documents have it.
     static func segments(_ path: String) -> [Substring] { path.prefix { $0 != "?" }.split(separator: "/") }
 
-    /// The name in `{id}`; nil: the segment is text.
+    /// The name in `{id}`; nil if the segment isn't a parameter.
     static func parameter(_ segment: Substring) -> String? {
         segment.hasPrefix("{") && segment.hasSuffix("}") ? String(segment.dropFirst().dropLast()) : nil
     }
 
-    // MARK: - What one is
+    // MARK: - Items
 
-    /// The media type of a success that is JSON, and the schema behind its references.
+    /// The JSON media type of a success.
     static func success(_ operation: MockDescription.Operation) -> MockDescription.Media? {
         for response in operation.successes {
             if let media = response.content.first(where: { MediaType($0.type)?.isJSON == true || $0.type.contains("*") }
@@ -159,12 +159,12 @@ package struct MockCollections: Sendable {
             guard inside.isObject, let key = idKey(parameter, resource, inside, document) else { return nil }
             return (name, schema, inside, key)
         }
-        guard inner.count == 1, let one = inner.first else { return nil }
-        return collection(path, reader, one.3, one.0, one.1, one.2, description)
+        guard inner.count == 1, let match = inner.first else { return nil }
+        return collection(path, reader, match.3, match.0, match.1, match.2, description)
     }
 
-    /// A list to which things are added, of which no operation gives one: the list says what one is. nil: what is sent
-    /// has nothing of it.
+    /// A list to which items are added, without an operation that returns an item: the list's elements describe it. nil
+    /// if the request's body has nothing of an item.
     private static func listed(
         _ lister: MockDescription.Operation, _ creator: MockDescription.Operation,
         _ items: [MockDescription.Operation], _ description: MockDescription
@@ -181,19 +181,20 @@ package struct MockCollections: Sendable {
         func outlined(_ pointer: String) -> SchemaOutline? {
             document.value(at: pointer + "/schema").map { SchemaOutline($0, in: document) }
         }
-        let sent = outlined(body.pointer)
-        let made = success(creator).flatMap { outlined($0.pointer) }
+        let bodyOutline = outlined(body.pointer)
+        let responseOutline = success(creator).flatMap { outlined($0.pointer) }
         // `{"order": {…}}`
-        let wrapper = [sent, made].compactMap { outline in
+        let wrapper = [bodyOutline, responseOutline].compactMap { outline in
             outline?.properties.filter { $0.value == element }.keys.min()
         }.first
-        guard wrapper != nil || sent?.properties.keys.contains(where: { outline.properties[$0] != nil }) == true else {
+        guard wrapper != nil || bodyOutline?.properties.keys.contains(where: { outline.properties[$0] != nil }) == true
+        else {
             return nil
         }
         let path = lister.path
         let resource = segments(path).last { !$0.hasPrefix("{") }.map(String.init) ?? ""
         let parameter = items.first.flatMap { segments($0.path).last }.flatMap(Self.parameter)
-        // Only a path can say that things are known by their names.
+        // Only a path can show that items are identified by names.
         let key = idKey(parameter ?? "id", resource, outline, document, isNamed: parameter != nil)
         return collection(path, items.first ?? lister, key, wrapper, element, outline, description)
     }
@@ -205,10 +206,10 @@ package struct MockCollections: Sendable {
         let document = description.document
         let parameter = segments(reader.path).last.flatMap(Self.parameter)
         let id = key.flatMap { outline.properties[$0] } ?? .bool(true)
-        let told = SchemaOutline(id, in: document)
+        let idOutline = SchemaOutline(id, in: document)
         var kind = MockCollection.IDKind.text
-        if told.isNumber { kind = .number }
-        if told.formats.contains("uuid") { kind = .uuid }
+        if idOutline.isNumber { kind = .number }
+        if idOutline.formats.contains("uuid") { kind = .uuid }
         return MockCollection(
             path: path, idKey: key, wrapper: wrapper, schema: schema,
             properties: Set(outline.properties.keys), idKind: kind,
@@ -218,20 +219,20 @@ package struct MockCollections: Sendable {
             fit: Lazy { ResponseFit(schema, description.schemas.schema(schema), in: description) })
     }
 
-    /// The property that has what the path calls `parameter`: `order_id`, `id`, `orderId` of an order.
+    /// The property with the value of the path's `parameter`: `order_id`, `id`, `orderId` of an order.
     private static func idKey(
         _ parameter: String, _ resource: String, _ outline: SchemaOutline, _ document: JSONValue, isNamed: Bool = true
     ) -> String? {
         func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
         var names: [String: String] = [:]
         for key in outline.properties.keys.sorted() where names[plain(key)] == nil { names[plain(key)] = key }
-        let wanted = plain(parameter)
-        var candidates = [wanted]
+        let name = plain(parameter)
+        var candidates = [name]
         let singular = plain(resource.hasSuffix("s") ? String(resource.dropLast()) : resource)
         if !singular.isEmpty { candidates.append(singular + "id") }
-        // `orderId` of an order is its `id`; `orderName` its `name`. `promotion_code` of a promotion code is all of it.
+        // `orderId` of an order is its `id`; `orderName` its `name`. `promotion_code` of a promotion code stays whole.
         for suffix in ["id", "uuid", "guid", "key", "name", "slug", "number", "code", "sid"]
-        where wanted.hasSuffix(suffix) && wanted != singular {
+        where name.hasSuffix(suffix) && name != singular {
             candidates.append(suffix)
         }
         candidates += isNamed ? ["id", "uuid", "name", "slug", "key", "code", "sid"] : ["id", "uuid", "guid", "sid"]
@@ -240,7 +241,7 @@ package struct MockCollections: Sendable {
             candidates.append(plain(String(last)))
         }
         return candidates.lazy.compactMap { names[$0] }.first { key in
-            // `{"floating_ip": {…}}` has what it is called in itself.
+            // `{"floating_ip": {…}}` wraps an item, and is no id.
             let property = outline.properties[key].map { SchemaOutline($0, in: document) }
             return property.map { $0.isScalar || !($0.isObject || $0.isList) } ?? false
         }

@@ -1,34 +1,35 @@
-/// Makes what a client said fit a response: fields that the response's schema doesn't allow (a `null` that was sent, a
-/// password, the fields of what was deleted beside `{"id": "7", "deleted": true}`) give way to those that it does.
+/// Makes an item that a client sent fit a response. Fields that the response's schema doesn't allow (a `null` that was
+/// sent, a password, the fields of a deleted item beside `{"id": "7", "deleted": true}`) give way to fields that it
+/// allows.
 struct ResponseFit: Sendable {
     private let json: JSONValue
     private let schema: CompiledSchema
     private let outline: SchemaOutline
     private let document: JSONValue
-    /// The fields of a value that the schema allows, if one was found; else of the plainest.
+    /// The fields of a value that the schema allows. If there is no such value, those of the plainest value.
     let start: JSONObject
-    /// The fields that a server says by itself: those that have to be there, those that no client can send, and those
-    /// with a default. Any other that a client doesn't send isn't there.
+    /// The fields that a server sets by itself: required fields, fields that no client can send, and fields with a
+    /// default. Other fields are only there if a client sends them.
     let given: JSONObject
     /// Fields that no client can send.
     let readOnly: Set<String>
     /// A description may contradict itself, so that no value is allowed. Then nothing is made to fit.
     private let isSatisfiable: Bool
 
-    /// nil: the schema isn't of objects.
+    /// nil if the schema isn't of objects.
     init?(_ json: JSONValue, _ schema: CompiledSchema, in description: MockDescription) {
         let document = description.document
         let outline = SchemaOutline(json, in: document)
         guard outline.isObject || !outline.properties.isEmpty else { return nil }
         var start = SchemaSample.of(json, in: description, direction: .response)
         var isSatisfiable = start.map { schema.isValid($0, direction: .response) } ?? false
-        if !isSatisfiable, case .success(let made) = schema.makeValue(MakeOptions(direction: .response)) {
-            (start, isSatisfiable) = (made, true)
+        if !isSatisfiable, case .success(let value) = schema.makeValue(MakeOptions(direction: .response)) {
+            (start, isSatisfiable) = (value, true)
         }
         (self.json, self.schema, self.outline, self.document) = (json, schema, outline, document)
         (self.start, self.isSatisfiable) = (start?.object ?? JSONObject(), isSatisfiable)
         var given = Self.given(self.start, outline, document, depth: 0)
-        // Some of an object may be wrong without the rest, as of alternatives.
+        // A part of an object may be wrong without the rest, as with alternatives. Then the whole field is taken.
         for mistake in schema.mistakes(in: .object(given), direction: .response) {
             if let key = JSONPointer.tokens(mistake.instance)?.first, given[key] != nil { given[key] = self.start[key] }
         }
@@ -36,7 +37,7 @@ struct ResponseFit: Sendable {
         readOnly = Set(outline.properties.filter { SchemaOutline($0.value, in: document).isReadOnly }.keys)
     }
 
-    /// - Parameter kept: A field that stays whatever it is.
+    /// - Parameter kept: A field that always stays.
     /// - Returns: nil if no choice of fields is allowed, though some value is; else the fields, and the mistakes in
     ///   those that the response has and that had another value.
     func fitted(_ item: JSONObject, keeping kept: String?) -> (fields: JSONObject, mistakes: [SchemaMistake])? {
@@ -54,8 +55,8 @@ struct ResponseFit: Sendable {
             item = completed(item, by: start, outline, depth: 0)
             mistakes = schema.mistakes(in: .object(item), direction: .response)
         }
-        // A client may send any number of fields that nothing describes. They aren't given back, unless the schema says
-        // that there are such.
+        // A client may send any number of fields that nothing describes. They aren't returned, unless the schema allows
+        // other fields.
         var fields =
             outline.describesOthers ? item : item.filter { $0 == kept || outline.properties[$0] != nil }
         var replaced = contradicted + mistakes.filter(isOfKept)
@@ -63,16 +64,16 @@ struct ResponseFit: Sendable {
         for _ in 0..<8 {
             mistakes.removeAll(where: isOfKept)
             if mistakes.isEmpty { return (fields, replaced) }
-            var wrong: Set<String> = []
+            var wrongKeys: Set<String> = []
             for mistake in mistakes {
                 guard let key = key(of: mistake), fields[key] != nil,
-                    wrong.insert(key).inserted, outline.properties[key] != nil, mistake.keyword != "properties",
+                    wrongKeys.insert(key).inserted, outline.properties[key] != nil, mistake.keyword != "properties",
                     let sent = item[key], sent != .null, sent == fields[key]
                 else { continue }
                 replaced.append(mistake)
             }
             let before = fields
-            fields = fields.filter { !wrong.contains($0) }
+            fields = fields.filter { !wrongKeys.contains($0) }
             for name in outline.required where fields[name] == nil && start[name] != nil && start[name] != before[name]
             {
                 fields[name] = start[name]
@@ -103,16 +104,16 @@ struct ResponseFit: Sendable {
         return fields
     }
 
-    /// With what objects inside of it lack and a response has to have: a client leaves out what the server says.
+    /// Adds the required fields that inner objects lack, since a client leaves out the fields that the server sets.
     private func completed(_ item: JSONObject, by start: JSONObject, _ outline: SchemaOutline, depth: Int) -> JSONObject
     {
         guard depth < 16 else { return item }
         var fields = item
         for (key, schema) in outline.properties {
-            guard let own = item[key]?.object, let made = start[key]?.object else { continue }
+            guard let own = item[key]?.object, let sample = start[key]?.object else { continue }
             let inside = SchemaOutline(schema, in: document)
-            var inner = completed(own, by: made, inside, depth: depth + 1)
-            for name in inside.required.sorted() where inner[name] == nil { inner[name] = made[name] }
+            var inner = completed(own, by: sample, inside, depth: depth + 1)
+            for name in inside.required.sorted() where inner[name] == nil { inner[name] = sample[name] }
             fields[key] = .object(inner)
         }
         return fields
@@ -121,10 +122,10 @@ struct ResponseFit: Sendable {
     /// For alternatives, a mistake doesn't name the field that it is about. Only described fields are tried: a client
     /// may send any number of others.
     private func oneByOne(_ item: JSONObject, keeping kept: String?) -> (JSONObject, [SchemaMistake])? {
-        // Another alternative than the one that the start is of: what was sent is all that it has.
-        var own = JSONObject()
-        for (key, value) in item.pairs where key == kept || start[key] != value { own[key] = value }
-        if schema.isValid(.object(own), direction: .response) { return (own, []) }
+        // The item may be of another alternative than the start, and complete.
+        var sentFields = JSONObject()
+        for (key, value) in item.pairs where key == kept || start[key] != value { sentFields[key] = value }
+        if schema.isValid(.object(sentFields), direction: .response) { return (sentFields, []) }
         var fields = start
         if let kept, let id = item[kept] { fields[kept] = id }
         guard schema.isValid(.object(fields), direction: .response) else { return nil }

@@ -1,7 +1,7 @@
 /// Checks a value against a schema. Either fast, until the first mistake, or collecting mistakes.
 ///
-/// Goes as deep as schema and value are nested in each other, up to `mostDepth` and `mostStack`, which fits a thread of
-/// 512 KB. Takes up to `mostSteps`, whatever alternatives a schema nests.
+/// The recursion follows the nesting of schema and value, up to `mostDepth` and `mostStack`, which fits a thread of
+/// 512 KB. A check takes up to `mostSteps`, whatever alternatives a schema nests.
 struct SchemaChecker {
     enum Step {
         case key(String)
@@ -36,7 +36,7 @@ struct SchemaChecker {
 
     static let mostDepth = 400
     static let mostStack: UInt = 220 << 10
-    /// How many schemas are applied, and 50 times the size of the value if that is more.
+    /// The most schemas that are applied; 50 times the size of the value if that is more.
     static let mostSteps = 500_000
 
     let program: SchemaProgram
@@ -44,7 +44,7 @@ struct SchemaChecker {
     private let limit: Int
     var isCollecting: Bool
     private(set) var mistakes: [SchemaMistake] = []
-    /// The way to the value that is checked now.
+    /// The path to the value that is being checked.
     var path: [Step] = []
     private var depth = 0
     private let stack = StackGuard(most: SchemaChecker.mostStack)
@@ -85,7 +85,7 @@ struct SchemaChecker {
 
     // MARK: - Mistakes
 
-    /// Notes that the value is wrong. Whether to look for more mistakes in it.
+    /// Notes that the value is wrong, and returns whether to look for more mistakes in it.
     mutating func goesOn(_ isGood: inout Bool) -> Bool {
         isGood = false
         return isCollecting
@@ -132,7 +132,7 @@ struct SchemaChecker {
         return count
     }
 
-    /// Whether a value is valid by the schema alone, whatever the direction of the value excuses.
+    /// Whether a value is valid by the schema alone, without the exceptions for its direction.
     mutating func isValidAlone(_ node: Int, _ value: JSONValue, scope: Int) -> Bool {
         let own = direction
         direction = .any
@@ -141,7 +141,7 @@ struct SchemaChecker {
         return isValid(node, value, scope: scope, &none)
     }
 
-    /// Without noting mistakes.
+    /// Checks a value without noting mistakes.
     mutating func isValid(_ node: Int, _ value: JSONValue, scope: Int, _ evaluated: inout Evaluated?) -> Bool {
         let wasCollecting = isCollecting
         isCollecting = false
@@ -169,7 +169,7 @@ struct SchemaChecker {
         if mistakes.count >= limit { isCollecting = false }
     }
 
-    /// Where mistakes of the value that is checked now are.
+    /// The JSON pointer to the value that is being checked.
     var instance: String {
         path.reduce(into: "") { text, step in
             switch step {
@@ -181,7 +181,7 @@ struct SchemaChecker {
 
     // MARK: - Schemas
 
-    /// `scope` is the outermost schema that is applied to this very value.
+    /// - Parameter scope: The outermost schema that is applied to this value.
     mutating func check(_ index: Int, _ value: JSONValue, scope: Int, _ outer: inout Evaluated?) -> Bool {
         guard stop == nil else { return false }
         let node = program.node(index)
@@ -274,13 +274,13 @@ struct SchemaChecker {
         spend(key.count / 16)
         var isGood = true
         if let const = node.keywords.const, const != key {
-            let wanted = node.keywords.constValue.map(Quoted.value) ?? ""
-            fail(node.keywords, "const", "expected \(wanted), found \(Quoted.value(value))")
+            let expected = node.keywords.constValue.map(Quoted.value) ?? ""
+            fail(node.keywords, "const", "expected \(expected), found \(Quoted.value(value))")
             guard goesOn(&isGood) else { return false }
         }
         if let keys = node.keywords.enumKeys, !keys.contains(key) {
-            let wanted = Quoted.choice(node.keywords.enumValues.map(Quoted.value))
-            fail(node.keywords, "enum", "expected \(wanted), found \(Quoted.value(value))")
+            let expected = Quoted.choice(node.keywords.enumValues.map(Quoted.value))
+            fail(node.keywords, "enum", "expected \(expected), found \(Quoted.value(value))")
             guard goesOn(&isGood) else { return false }
         }
         return isGood
@@ -289,7 +289,7 @@ struct SchemaChecker {
 
 extension CompiledSchema {
     /// The mistakes in a value, in a fixed order; at most `limit`. For alternatives (`oneOf`, `anyOf`) they are those
-    /// of the best matching one; a discriminator decides where there is one.
+    /// of the best matching alternative, or of the one that a discriminator names.
     package func mistakes(in value: JSONValue, direction: SchemaDirection = .any, limit: Int = 100) -> [SchemaMistake] {
         var first = SchemaChecker(program, direction: direction)
         guard !first.check(root, value) else { return [] }
@@ -299,7 +299,7 @@ extension CompiledSchema {
         return checker.check(root, value) ? [] : checker.mistakes
     }
 
-    /// Whether a value is what the schema wants: stops at the first mistake.
+    /// Whether a value is valid. The check stops at the first mistake.
     package func isValid(_ value: JSONValue, direction: SchemaDirection = .any) -> Bool {
         var checker = SchemaChecker(program, direction: direction)
         return checker.check(root, value)

@@ -1,5 +1,4 @@
-/// Compiles the schemas of a document, one after the other and never one inside the other: however deep they are, the
-/// stack stays flat.
+/// Compiles the schemas of a document one after the other, without recursion, so that deep schemas need no deep stack.
 ///
 /// Nodes are numbered when they are first met and read later. A schema that is only a reference has no node: its number
 /// is the target's.
@@ -40,7 +39,7 @@ struct SchemaCompiler {
     var dialect: SchemaDialect { options.dialect }
     private var idKey: String { dialect == .draft4 ? "id" : "$id" }
 
-    // MARK: - What is compiled
+    // MARK: - Compiling
 
     mutating func compileDefinitions() {
         for folder in [["components", "schemas"], ["schemas"], ["$defs"], ["definitions"]] {
@@ -67,10 +66,10 @@ struct SchemaCompiler {
     }
 
     private mutating func compileWaiting() {
-        var at = 0
-        while at < waiting.count {
-            let (node, place) = waiting[at]
-            at += 1
+        var index = 0
+        while index < waiting.count {
+            let (node, place) = waiting[index]
+            index += 1
             var keywords = SchemaKeywords(place: place)
             read(value(place), at: place, into: &keywords)
             keywords.finish()
@@ -89,9 +88,9 @@ struct SchemaCompiler {
     mutating func note(_ text: String, at place: Int) {
         var tokens: [String] = []
         var place = place
-        while let found = self.place(place), found.parent >= 0 {
-            tokens.append(JSONPointer.escaped(found.token))
-            place = found.parent
+        while let current = self.place(place), current.parent >= 0 {
+            tokens.append(JSONPointer.escaped(current.token))
+            place = current.parent
         }
         let line = "/\(tokens.reversed().joined(separator: "/")): \(text)"
         if notes.count < 1000, notedAlready.insert(line).inserted { notes.append(line) }
@@ -124,7 +123,7 @@ struct SchemaCompiler {
     /// A place inside another; nil if there is nothing.
     mutating func place(_ parent: Int, _ token: String) -> Int? {
         let key = PlaceKey(parent: parent, token: ExactString(token))
-        if let known = placeIDs[key] ?? base?.placeIDs[key] { return known }
+        if let index = placeIDs[key] ?? base?.placeIDs[key] { return index }
         guard let outer = place(parent), let value = outer.value.value(atToken: token) else { return nil }
         return addPlace(Place(parent: parent, token: token, value: value, base: outer.base, resource: outer.resource))
     }
@@ -138,7 +137,7 @@ struct SchemaCompiler {
 
     // MARK: - References
 
-    /// The place that a reference leads to; nil: it can't be resolved.
+    /// The place that a reference leads to; nil if it can't be resolved.
     mutating func target(of reference: String, from place: Int) -> Int? {
         guard let from = self.place(place) else { return nil }
         let (uri, fragment) = URIBase.split(reference)
@@ -146,8 +145,8 @@ struct SchemaCompiler {
         var base = from.base
         if !uri.isEmpty {
             base = URIBase.resolve(uri, against: from.base)
-            guard let found = identifiers[base] ?? self.base?.identifiers[base] else { return nil }
-            resource = found
+            guard let index = identifiers[base] ?? self.base?.identifiers[base] else { return nil }
+            resource = index
         }
         guard let fragment, !fragment.isEmpty else { return resource }
         guard fragment.hasPrefix("/") else {
@@ -210,8 +209,8 @@ struct SchemaCompiler {
         var place = place
         var result: Int?
         while result == nil {
-            if let known = nodeOfPlace[place] ?? base?.nodeOfPlace[place] {
-                result = known
+            if let node = nodeOfPlace[place] ?? base?.nodeOfPlace[place] {
+                result = node
             } else if let reference = onlyReference(value(place)) {
                 hops.append(place)
                 if hops.count > 100 {
@@ -236,19 +235,20 @@ struct SchemaCompiler {
         return node
     }
 
-    /// The reference of a schema that has nothing else to say.
+    /// The reference of a schema that has no other keyword with an effect.
     func onlyReference(_ value: JSONValue) -> String? {
         guard case .object(let fields) = value, case .string(let reference)? = fields["$ref"] else { return nil }
         if dialect != .draft202012 || fields.count == 1 { return reference }
-        let silent: Set<String> = [
+        let annotations: Set<String> = [
             "$ref", "description", "summary", "title", "$comment", "example", "examples", "deprecated", "externalDocs",
         ]
-        return fields.keys.allSatisfy { silent.contains($0) || $0.hasPrefix("x-") } ? reference : nil
+        return fields.keys.allSatisfy { annotations.contains($0) || $0.hasPrefix("x-") } ? reference : nil
     }
 
     // MARK: - Directions
 
-    /// Whether the schema at a place is only for reading, or only for writing, itself or by what it refers to.
+    /// Whether the schema at a place is only for reading, or only for writing, by itself or by a schema that it refers
+    /// to.
     mutating func directions(of place: Int) -> (isReadOnly: Bool, isWriteOnly: Bool) {
         var result = (isReadOnly: false, isWriteOnly: false)
         for place in applied(at: place, most: 8, isBranching: false) {
@@ -259,28 +259,29 @@ struct SchemaCompiler {
         return result
     }
 
-    /// The places of schemas that are applied to the same value: `$ref`, `allOf`, and maybe `oneOf` and `anyOf`.
+    /// The places of schemas that are applied to the same value: `$ref`, `allOf`, and if `isBranching` also `oneOf` and
+    /// `anyOf`.
     mutating func applied(at place: Int, most: Int, isBranching: Bool) -> [Int] {
-        var found = [place]
+        var result = [place]
         var seen: Set<Int> = [place]
-        var at = 0
-        while at < found.count, found.count < most {
-            let place = found[at]
-            at += 1
+        var position = 0
+        while position < result.count, result.count < most {
+            let place = result[position]
+            position += 1
             let value = value(place)
             if case .string(let reference)? = value["$ref"], let next = target(of: reference, from: place),
                 seen.insert(next).inserted
             {
-                found.append(next)
+                result.append(next)
             }
             for key in isBranching ? ["allOf", "oneOf", "anyOf"] : ["allOf"] {
                 guard case .array(let parts)? = value[key], let list = self.place(place, key) else { continue }
                 for index in parts.indices.prefix(most) {
-                    if let next = self.place(list, String(index)), seen.insert(next).inserted { found.append(next) }
+                    if let next = self.place(list, String(index)), seen.insert(next).inserted { result.append(next) }
                 }
             }
         }
-        return found
+        return result
     }
 
     /// The names of properties that are only for reading, or only for writing.
@@ -289,7 +290,7 @@ struct SchemaCompiler {
         var writeOnly: Set<ExactString> = []
     }
 
-    /// Those of a schema and the schemas that apply with it.
+    /// The names in a schema and in the schemas that apply with it.
     mutating func directedNames(at place: Int) -> DirectedNames {
         applied(at: place, most: 100, isBranching: true).reduce(into: DirectedNames()) { names, part in
             let own = directedNames(ofPart: part)

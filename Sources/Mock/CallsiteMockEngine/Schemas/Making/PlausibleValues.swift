@@ -73,22 +73,22 @@ enum PlausibleValues {
 
     static func string(_ name: String?, _ dice: inout Dice) -> String {
         let words = words(name ?? "")
-        if let known = byName[words.joined(separator: " ")] ?? byName[words.suffix(2).joined(separator: " ")] {
-            return dice.pick(known) ?? ""
+        if let values = byName[words.joined(separator: " ")] ?? byName[words.suffix(2).joined(separator: " ")] {
+            return dice.pick(values) ?? ""
         }
         if let last = words.last {
             if last == "id" || last == "uuid" || last == "guid" {
                 let stem = words.count > 1 ? words[words.count - 2].prefix(12) : "id"
                 return last == "id" ? "\(stem)_\(1000 + dice.below(9000))" : uuid(&dice)
             }
-            if let known = byEnding[last] { return dice.pick(known) ?? "" }
-            if last.hasSuffix("s"), let known = byEnding[String(last.dropLast())] { return dice.pick(known) ?? "" }
+            if let values = byEnding[last] { return dice.pick(values) ?? "" }
+            if last.hasSuffix("s"), let values = byEnding[String(last.dropLast())] { return dice.pick(values) ?? "" }
             if last == "name" { return (words.dropLast().last.map { $0 + " " } ?? "") + (dice.pick(common) ?? "apple") }
         }
         return dice.pick(common) ?? "apple"
     }
 
-    /// A whole number that fits a name; nil for any.
+    /// A whole number that fits a name; nil if any number fits.
     static func integer(_ name: String?, _ dice: inout Dice) -> Int? {
         guard let last = words(name ?? "").last else { return nil }
         return switch last {
@@ -119,11 +119,11 @@ enum PlausibleValues {
         return digits.joined()
     }
 
-    private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+    private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
 
     static func string(format: SchemaFormat, _ name: String?, _ dice: inout Dice) -> String? {
-        let date = "202\(4 + dice.below(3))-\(two(1 + dice.below(12)))-\(two(1 + dice.below(28)))"
-        let time = "\(two(dice.below(24))):\(two(dice.below(60))):\(two(dice.below(60)))Z"
+        let date = "202\(4 + dice.below(3))-\(twoDigits(1 + dice.below(12)))-\(twoDigits(1 + dice.below(28)))"
+        let time = "\(twoDigits(dice.below(24))):\(twoDigits(dice.below(60))):\(twoDigits(dice.below(60)))Z"
         return switch format {
         case .dateTime: "\(date)T\(time)"
         case .date: date

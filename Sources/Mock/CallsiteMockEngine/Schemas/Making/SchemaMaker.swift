@@ -6,7 +6,7 @@ extension CompiledSchema {
         return makeValue(options, &work)
     }
 
-    /// - Parameter work: How much work may still be done, in schemas that are looked at, for all attempts together.
+    /// - Parameter work: How many schemas may still be applied, for all attempts together.
     func makeValue(_ options: MakeOptions, _ work: inout Int) -> Result<JSONValue, SchemaMakeFailure> {
         var nearest: JSONValue?
         var reason: String?
@@ -48,7 +48,7 @@ extension CompiledSchema {
 /// made again in another way.
 struct SchemaMaker {
     static let mostAttempts = 8
-    /// How many schemas may be looked at for one value, whatever alternatives they nest.
+    /// How many schemas may be applied for one value, whatever alternatives they nest.
     static let mostWork = 1_000_000
     /// How deep a value may be if everything in it is required.
     static let mostLevels = 48
@@ -61,10 +61,10 @@ struct SchemaMaker {
     var budget = 6_000
     /// How much work may still be done.
     var work = SchemaMaker.mostWork
-    /// Which way of choosing branches.
+    /// The number of the attempt, which decides how branches are chosen.
     var turn = 0
     private var overflows = 0
-    /// Why a part couldn't be made: the first reason.
+    /// The first reason why a part couldn't be made.
     private(set) var reason: String?
     /// The schemas that a value is being made for.
     private var active: [Int: Int] = [:]
@@ -81,7 +81,7 @@ struct SchemaMaker {
         return place.flatMap { $0.parent >= 0 ? $0.token : nil }
     }
 
-    /// Whether optional parts are made, here.
+    /// Whether optional parts are made at this depth.
     func isGenerous(_ depth: Int) -> Bool { options.isFull && depth < options.mostDepth && budget > 3_000 }
 
     mutating func because<Value>(_ text: String) -> Value? {
@@ -107,7 +107,7 @@ struct SchemaMaker {
         work -= 1
         if work <= 0 { budget = 0 }
         guard budget > 0, depth < Self.mostLevels, !stack.isUsedUp else {
-            // Each way on would come here.
+            // Every other attempt would overflow too.
             if budget > 0 { overflows += 1 }
             if overflows > 20 { budget = min(budget, 0) }
             return because(depth > 8 ? "required parts are in each other without end" : "it would be too large")
@@ -118,7 +118,7 @@ struct SchemaMaker {
         for attempt in 0..<attempts {
             guard budget > 0, work > 0 else { return nil }
             guard let shape = shape(of: roots, attempt: attempt) else { return nil }
-            // Alternatives may differ in what is optional.
+            // Alternatives may differ in their optional parts.
             let wasFull = options.isFull
             if attempt >= 2, shape.hasChoices { options.isFull.toggle() }
             defer { options.isFull = wasFull }
@@ -130,7 +130,7 @@ struct SchemaMaker {
             }
             if !shape.hasChoices, attempt > 1 { break }
         }
-        // Where a document's lists of values have none of the type, null may be all that is allowed.
+        // If an enum has no value of its type, null may be the only value allowed.
         if isValid(.null, roots) { return .null }
         return because(
             "the keywords at '\(program.pointer(program.node(roots.first ?? -1).keywords.place))' seem to contradict each other"
@@ -141,7 +141,7 @@ struct SchemaMaker {
         let isInteger = shape.types.contains(.integer) && !shape.types.contains(.number)
         for (node, index) in zip(shape.nodes, shape.indices) {
             for example in node.keywords.examples.prefix(4) {
-                // One that no client can hold.
+                // No client can hold such a number.
                 if isInteger, example.isBeyondIntegers(format: node.keywords.format?.rawValue) { continue }
                 // An example may be deeper than asked for; at depth, only plain values are taken.
                 if depth > options.mostDepth, example.object != nil || example.array != nil { continue }
@@ -158,10 +158,10 @@ struct SchemaMaker {
     private mutating func value(
         of shape: SchemaShape, _ roots: [Int], name: String?, depth: Int, attempt: Int
     ) -> JSONValue? {
-        if let listed = shape.listed {
-            let start = options.seed == 0 && turn == 0 && attempt == 0 ? 0 : dice.below(listed.count)
-            for offset in listed.indices.prefix(200) {
-                let value = listed[(start + offset) % listed.count]
+        if let values = shape.listed {
+            let start = options.seed == 0 && turn == 0 && attempt == 0 ? 0 : dice.below(values.count)
+            for offset in values.indices.prefix(200) {
+                let value = values[(start + offset) % values.count]
                 if isValid(value, roots) { return value }
             }
             return nil
