@@ -2,7 +2,7 @@
     import CallsiteHTTP
     import Foundation
 
-    /// How a transport connects on Linux: whom it trusts, who it is, and which way it takes. On Apple systems
+    /// How a transport connects on Linux: trusted and own certificates, proxy and network interface. On Apple systems
     /// `NetworkTransport` takes a `URLSessionConfiguration` and a delegate instead.
     ///
     ///     var settings = ConnectionSettings()
@@ -16,7 +16,7 @@
         /// `http` URL. Empty: any key that a trusted authority has certified.
         ///
         /// Each is the SHA-256 hash of a certificate's `SubjectPublicKeyInfo` in base64 (RFC 7469, section 2.4). The
-        /// certificate must be trusted besides.
+        /// certificate must be trusted too.
         public var pinnedKeys: [String] = []
 
         /// The certificate for servers that ask for one (mutual TLS). It isn't sent to another origin that a redirect
@@ -33,9 +33,9 @@
 
         /// The proxy of requests.
         public enum Proxy: Sendable {
-            /// The one that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name, in lower case.
+            /// The proxy that `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` name, in lower case.
             case environment
-            /// None, whatever the environment says.
+            /// No proxy, whatever the environment says.
             case direct
             /// A proxy by its URL: `http`, `https`, `socks4`, `socks4a`, `socks5` or `socks5h`. A user and a password in
             /// the URL are for the proxy.
@@ -73,7 +73,7 @@
     }
 
     extension ConnectionSettings {
-        /// Throws where libcurl takes a setting for none: it would go on without.
+        /// Throws for a setting that libcurl would ignore.
         func check(_ curl: Curl) throws {
             for key in pinnedKeys where Data(base64Encoded: key)?.count != 32 {
                 let reason =
@@ -85,7 +85,7 @@
                 throw TransportFailure(.other, "\(quoted(interface)) can't be a network interface")
             }
             let options = own(sendsCertificate: true)
-            // C would cut it there. It may be a password, so it isn't shown.
+            // C would cut the string there. It may be a password, so it isn't shown.
             if options.contains(where: { $0.text?.utf8.contains(0) == true }) {
                 throw TransportFailure(.other, "a setting of the connection has a zero byte")
             }
@@ -100,14 +100,14 @@
             }
         }
 
-        /// The options of libcurl; nil as a value takes back libcurl's own.
+        /// The options of libcurl. A nil value removes libcurl's default.
         ///
         /// - Parameter sendsCertificate: Whether the server may have the client's certificate.
         func options(sendsCertificate: Bool) -> [(option: Int32, text: String?)] {
             (trustedCertificates == nil ? systemCertificates : []) + own(sendsCertificate: sendsCertificate)
         }
 
-        /// The options for what is set here.
+        /// The options for the settings that differ from the default.
         private func own(sendsCertificate: Bool) -> [(option: Int32, text: String?)] {
             typealias Option = Curl.Option
             var options: [(Int32, String?)] = []
@@ -150,14 +150,14 @@
         public var customMirror: Mirror { Mirror(self, children: []) }
     }
 
-    /// Where the certificates are that are trusted unless the settings name a file, as options of libcurl beside what
-    /// it does by itself: what the environment says, as `curl` and OpenSSL read it; else a file that is there, where
-    /// that of libcurl isn't: a static one was built on another machine.
+    /// The options for trusted certificates if the settings name no file. The environment comes first, as for `curl`
+    /// and OpenSSL. If libcurl's own file is missing, as for a static libcurl from another machine, a file in a usual
+    /// place is taken.
     private let systemCertificates: [(option: Int32, text: String?)] = {
         let environment = ProcessInfo.processInfo.environment
-        func named(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
-        let file = named("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
-        let folder = named("SSL_CERT_DIR")
+        func variable(_ names: String...) -> String? { names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+        let file = variable("CURL_CA_BUNDLE", "SSL_CERT_FILE", "URLSessionCertificateAuthorityInfoFile")
+        let folder = variable("SSL_CERT_DIR")
         if file != nil || folder != nil {
             return [(Curl.Option.certificateFile, file), (Curl.Option.certificateFolder, folder)].compactMap {
                 option, path in
@@ -169,14 +169,14 @@
         func isThere(_ path: String?) -> Bool { path.map { FileManager.default.fileExists(atPath: $0) } ?? false }
         for info in [Curl.Info.certificateFile, Curl.Info.certificateFolder] {
             var path: UnsafePointer<CChar>?
-            // Known since 7.84; before, there is nothing to compare with.
+            // libcurl returns it since 7.84. An older version gives nothing to compare with.
             guard curl.getString(easy, info, &path) == 0, !isThere(path.map { String(cString: $0) }) else { return [] }
         }
         // Debian, Ubuntu, Alpine; Fedora, RHEL; openSUSE; RHEL 7; Alpine.
-        let usual = [
+        let usualFiles = [
             "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
             "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
         ]
-        return usual.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
+        return usualFiles.first(where: isThere).map { [(Curl.Option.certificateFile, $0)] } ?? []
     }()
 #endif

@@ -38,10 +38,10 @@
         private let inner: ContentDecoder?
         private let isGzip: Bool
         private let output = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 16)
-        /// zlib keeps its address.
+        /// Allocated, since zlib keeps its address.
         private let stream = UnsafeMutablePointer<ZlibStream>.allocate(capacity: 1)
         private var isOpen = false
-        /// The coding has ended; another gzip member may follow.
+        /// Whether the coding has ended. Another gzip member may follow.
         private var hasEnded = false
         private var isEmpty = true
         private var padding = 0
@@ -66,10 +66,10 @@
             output.deallocate()
         }
 
-        /// A decoder for the response with these headers; nil: the bytes stay as they come, also under a name
-        /// that means no coding (`aws-chunked`, `utf-8`), and in one that the request's own `Accept-Encoding` names.
+        /// A decoder for the response with these headers. nil if the bytes stay as they come, also with a name that
+        /// means no coding (`aws-chunked`, `utf-8`), and with a coding that the request's own `Accept-Encoding` names.
         ///
-        /// Throws a `TransportFailure` where the body can't be decoded.
+        /// Throws a `TransportFailure` if the body can't be decoded.
         static func decoder(for headers: HTTPHeaders, _ curl: Curl, isNegotiated: Bool) throws -> ContentDecoder? {
             let codings = headers.values(of: "Content-Encoding").flatMap { $0.split(separator: ",") }
                 .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
@@ -91,12 +91,12 @@
             return ContentDecoder(curl, codings[...])
         }
 
-        /// Decodes a piece of the body, and hands out what comes of it, also in pieces.
+        /// Decodes a piece of the body, and passes on the result in pieces.
         func decode(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
             var rest = bytes
             while let first = rest.first {
                 if hasEnded {
-                    // Zeros are padding (as of tapes).
+                    // Zeros are padding, as on tapes.
                     guard first != 0 else {
                         let count = rest.firstIndex { $0 != 0 } ?? rest.count
                         padding += count
@@ -117,7 +117,7 @@
             }
         }
 
-        /// Says whether the body was whole. A body without a byte is.
+        /// Throws if the body is incomplete. An empty body is complete.
         func finish() throws {
             guard hasEnded || isEmpty && firstByte == nil else {
                 throw TransportFailure(
@@ -160,7 +160,7 @@
             }
         }
 
-        /// Begins with a coding, unless it takes one more byte to know which.
+        /// Begins a coding, unless one more byte is needed to recognize its format.
         private func open(_ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
             var format = Format.gzip
             var first: UInt8?

@@ -5,8 +5,8 @@
     /// The functions of libcurl that are used here.
     ///
     /// In the package they come from the C target CallsiteLibCurl, which finds a libcurl that is linked into the program,
-    /// and else loads the system's. Sources that are embedded have no C target beside them: there they are looked up by
-    /// name in the system's libcurl.
+    /// and else loads the system's. Embedded sources have no C target, so there the functions are looked up by name in
+    /// the system's libcurl.
     struct Curl: Sendable {
         typealias Handle = UnsafeMutableRawPointer
         typealias DataCallback =
@@ -47,24 +47,24 @@
         let appendLine: @convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?
         let freeLines: @convention(c) (Handle?) -> Void
         private let version: @convention(c) () -> UnsafePointer<CChar>?
-        // zlib's; nil: there is none.
+        // The functions of zlib; nil if there is no zlib.
         let beginInflating: (@convention(c) (Handle, Int32, UnsafePointer<CChar>, Int32) -> Int32)?
         let inflate: (@convention(c) (Handle, Int32) -> Int32)?
         let endInflating: (@convention(c) (Handle) -> Int32)?
 
-        /// Name and version, and those of the libraries that it uses.
+        /// The name and version of libcurl, and those of the libraries that it uses.
         var description: String { version().map { String(cString: $0) } ?? "libcurl" }
 
         /// The meaning of one of libcurl's errors.
         func reason(_ code: Int32) -> String { errorText(code).map { String(cString: $0) } ?? "error \(code)" }
 
-        /// Sets an option, or takes it back. Returns libcurl's error; 0: none.
+        /// Sets an option, or resets it if the value is nil. Returns libcurl's error code, or 0.
         func set(_ easy: Handle, _ option: Int32, _ text: String?) -> Int32 {
             guard let text else { return setPointer(easy, option, nil) }
             return text.withCString { setPointer(easy, option, $0) }
         }
 
-        /// Why there is none.
+        /// The reason why there is no libcurl.
         struct Absence: Error, CustomStringConvertible {
             let reason: String
 
@@ -78,9 +78,9 @@
     }
 
     #if CALLSITE_CURL
-        /// Declared rather than imported: an imported C module would have to be found by all who import
-        /// CallsiteRuntime. Without arguments, and with a pointer as its result, a function is called in Swift as it is
-        /// in C.
+        /// Declared rather than imported: every module that imports CallsiteRuntime would have to
+        /// find an imported C module. Without arguments, and with a pointer as its result, a function is called in
+        /// Swift as it is in C.
         @_silgen_name("callsite_curl")
         private func callsiteCurl() -> UnsafeRawPointer
 
@@ -113,12 +113,12 @@
                     }
                     return unsafeBitCast(address, to: type)
                 }
-                // libcurl's own comes before another one: it is in memory already.
+                // The zlib of libcurl comes first, since it is in memory already.
                 let zlibrary = dlsym(library, "inflate") == nil ? dlopen("libz.so.1", RTLD_NOW) : library
                 func optional<Function>(_ name: String, in library: Handle?) -> Function? {
                     library.flatMap { dlsym($0, name) }.map { unsafeBitCast($0, to: Function.self) }
                 }
-                // As CallsiteLibCurl does, which says why.
+                // CallsiteLibCurl does the same, and explains it.
                 let begin: (@convention(c) (UInt64, Handle?) -> Int32)? = optional("OPENSSL_init_crypto", in: library)
                 _ = begin?(0x80000, nil)
                 let initialise: @convention(c) (Int) -> Int32 = try function("global_init")

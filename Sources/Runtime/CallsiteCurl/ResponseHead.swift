@@ -42,7 +42,7 @@
             if line.starts(with: "HTTP/".utf8) {
                 (status, headers) = (try Self.status(line), HTTPHeaders())
             } else if let first = line.first, first == 0x20 || first == 0x09 {
-                // RFC 9112, 5.2: a line that goes on from the one before.
+                // RFC 9112, 5.2: a line that continues the header before.
                 guard let last = headers.fields.last else {
                     throw TransportFailure.malformed("its first header begins with a space")
                 }
@@ -54,7 +54,7 @@
                 headers.replaceLast(with: last.value.isEmpty ? rest : "\(last.value) \(rest)")
             } else if let colon = line.firstIndex(of: 0x3A), colon > line.startIndex {
                 let name = Self.text(line[..<colon])
-                // RFC 9112, 5.1, allows none. libcurl would know the name no more.
+                // RFC 9112, 5.1, allows no space. libcurl wouldn't recognize the name.
                 guard !Self.isFraming(name) || name.utf8.count == colon - line.startIndex else {
                     throw TransportFailure.malformed("there is a space beside the name of its \(name)")
                 }
@@ -69,8 +69,8 @@
             return nil
         }
 
-        /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl may take
-        /// one that it doesn't know for none.
+        /// Whether the body comes in chunks. No request asks for another transfer coding (RFC 9112, 7.4), and libcurl
+        /// may ignore a coding that it doesn't know.
         private func isChunked() throws -> Bool {
             guard let coding = headers["Transfer-Encoding"] else { return false }
             guard coding.lowercased() == "chunked" else {
@@ -93,8 +93,8 @@
             return status
         }
 
-        /// In UTF-8, else in ISO 8859-1 (RFC 9110, 5.5), without white space around it, and a space for each control
-        /// character.
+        /// Decodes UTF-8, or else ISO 8859-1 (RFC 9110, 5.5). White space at the ends is removed, and control
+        /// characters become spaces.
         private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
             let bytes = bytes.drop { $0 == 0x20 || $0 == 0x09 }
             let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? bytes.startIndex

@@ -48,7 +48,7 @@ public struct TransportFailure: Error, Sendable, CustomStringConvertible, Locali
 }
 
 extension TransportFailure: CustomReflectable {
-    /// The system's error by its description: it may hold the URL.
+    /// Shows the system's error as a string without secrets, since it may hold the URL.
     public var customMirror: Mirror {
         Mirror(
             self,

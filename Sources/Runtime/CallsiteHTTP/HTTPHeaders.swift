@@ -24,8 +24,8 @@ public struct HTTPHeaders: Equatable, Sendable {
 
     public init(_ fields: [Field] = []) { self.fields = fields }
 
-    /// The value of a header; of several lines the values joined with `, ` (RFC 9110, section 5.3). Setting replaces
-    /// all lines of that name, in the first one's place; nil removes them.
+    /// The value of a header. The values of several lines are joined with `, ` (RFC 9110, section 5.3). Setting
+    /// replaces all lines of that name, in the first one's place; nil removes them.
     public subscript(name: String) -> String? {
         get {
             let values = values(of: name)
@@ -60,7 +60,7 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
-    /// A line for each header, without the values of what may be a secret.
+    /// A line for each header, without values that may be secrets.
     public var description: String { fields.map { "\($0.name): \($0.value())" }.joined(separator: "\n") }
 
     public var customMirror: Mirror {
@@ -73,8 +73,8 @@ extension HTTPHeaders.Field: CustomReflectable {
 }
 
 extension HTTPHeaders {
-    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and what only the transport
-    /// can know.
+    /// Refuses names that are no tokens (RFC 9110, 5.1), values that would end their line, and headers that only the
+    /// transport can set.
     package func check() throws {
         for field in fields {
             guard isToken(field.name) else { throw EncodingFailure("\(quoted(field.name)) isn't a header name") }

@@ -5,14 +5,14 @@ package func percentEncoded(_ text: String) -> String {
     encoded(text) { isUnreserved($0) }
 }
 
-/// The text of a path template as it goes into a URL: what RFC 3986 allows there stays, also what is encoded already.
+/// Percent-encodes the literal part of a path template. Characters that RFC 3986 allows stay, and so do encoded ones.
 package func encodedLiteral(_ text: Substring) -> String {
     encoded(String(text), keeping: isLiteral)
 }
 
-/// A URL with what RFC 3986 doesn't allow in it encoded: what it allows stays, also what is encoded already. A `%` that
-/// encodes nothing is encoded, and so are brackets behind the host: one such would make URL readers encode the whole
-/// link again.
+/// Percent-encodes the characters of a URL that RFC 3986 doesn't allow. Others stay, and so do encoded ones. A `%` that
+/// encodes nothing is encoded, and so are brackets behind the host: a single one would make URL readers encode the
+/// whole link again.
 package func encodedURI(_ text: String) -> String {
     let bytes = Array(text.utf8)
     func isDigit(_ index: Int) -> Bool { index < bytes.count && "0123456789ABCDEFabcdef".utf8.contains(bytes[index]) }
@@ -35,7 +35,7 @@ package func encodedURI(_ text: String) -> String {
         + parts.map { encoded(String($0), keeping: isLiteral) }.joined(separator: "#")
 }
 
-/// A form's text by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
+/// Encodes a form's string by the WHATWG's rules for `application/x-www-form-urlencoded`: a space is a plus.
 package func formEncoded(_ text: String) -> String {
     encoded(text) { (isUnreserved($0) && $0 != 0x7E) || $0 == 0x2A || $0 == 0x20 }.replacingOccurrences(
         of: " ", with: "+")
@@ -58,7 +58,7 @@ private func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String 
     return String(decoding: out, as: UTF8.self)
 }
 
-/// Unreserved and reserved characters, without brackets and the number sign, and the percent sign of what is encoded.
+/// Whether a byte stays: unreserved and reserved characters except brackets and `#`, and the `%` of encoded ones.
 private func isLiteral(_ byte: UInt8) -> Bool { isUnreserved(byte) || "!$&'()*+,;=:@/%?".utf8.contains(byte) }
 
 /// RFC 3986, section 2.3.

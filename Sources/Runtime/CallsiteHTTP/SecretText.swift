@@ -4,7 +4,7 @@
 /// This file is compiled into CallsiteHTTP, and by a symbolic link into the mock's engine, as `SecretNames.swift` is. It
 /// needs no Foundation. Each function goes over its bytes once.
 package enum SecretText {
-    /// For messages: in prose too, `password=abc` holds a secret.
+    /// For messages, where `password=abc` is a secret in prose too.
     package static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
         guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
         return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
@@ -20,42 +20,42 @@ package enum SecretText {
         result.reserveCapacity(bytes.count)
         // Where the name of an item of a query begins; nil: outside a query.
         var item: Int? = inProse ? 0 : nil
-        var at = 0
-        while at < bytes.count {
-            let byte = bytes[at]
+        var position = 0
+        while position < bytes.count {
+            let byte = bytes[position]
             switch byte {
             case UInt8(ascii: ":"):
                 // Some servers write JSON's solidus with an escape.
-                guard let slashes = ["://", #":\/\/"#].first(where: { bytes[at...].starts(with: $0.utf8) }) else {
+                guard let slashes = ["://", #":\/\/"#].first(where: { bytes[position...].starts(with: $0.utf8) }) else {
                     break
                 }
                 result += slashes.utf8
-                at += slashes.utf8.count
+                position += slashes.utf8.count
                 item = nil
-                if let sign = endOfUser(bytes, at) {
+                if let sign = endOfUser(bytes, position) {
                     result += mark
-                    at = sign
+                    position = sign
                 }
                 continue
-            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = at + 1
+            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = position + 1
             // The ampersand, as some servers write it in JSON.
-            case UInt8(ascii: "\\"): item = bytes[at...].starts(with: #"\u0026"#.utf8) ? at + 6 : nil
+            case UInt8(ascii: "\\"): item = bytes[position...].starts(with: #"\u0026"#.utf8) ? position + 6 : nil
             case UInt8(ascii: "="):
-                guard let start = item, start < at else { break }
+                guard let start = item, start < position else { break }
                 item = nil
-                guard isSecret(percentDecoded(bytes[start..<at])) else { break }
+                guard isSecret(percentDecoded(bytes[start..<position])) else { break }
                 result.append(byte)
-                at += 1
-                let value = at
-                while at < bytes.count, !isEndOfValue(bytes[at]) { at += 1 }
-                if at > value { result += mark }
+                position += 1
+                let value = position
+                while position < bytes.count, !isEndOfValue(bytes[position]) { position += 1 }
+                if position > value { result += mark }
                 continue
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                item = inProse ? at + 1 : nil
+                item = inProse ? position + 1 : nil
             default: break
             }
             result.append(byte)
-            at += 1
+            position += 1
         }
         return result
     }
@@ -69,22 +69,22 @@ package enum SecretText {
         }
     }
 
-    /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil: there is no user.
+    /// The last at sign of the authority that begins at a position (RFC 3986, section 3.2); nil if there is no user.
     private static func endOfUser(_ bytes: [UInt8], _ start: Int) -> Int? {
         var sign: Int?
-        var at = start
-        while at < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[at]), at - start < 4096 {
-            if bytes[at] == UInt8(ascii: "@") { sign = at }
-            if bytes[at] == UInt8(ascii: ":"), bytes[at...].starts(with: "://".utf8) { break }
-            at += 1
+        var position = start
+        while position < bytes.count, !"/?#<>\\\" ".utf8.contains(bytes[position]), position - start < 4096 {
+            if bytes[position] == UInt8(ascii: "@") { sign = position }
+            if bytes[position] == UInt8(ascii: ":"), bytes[position...].starts(with: "://".utf8) { break }
+            position += 1
         }
         return sign
     }
 
     // MARK: - JSON
 
-    /// Strings behind secret keys, and those in lists there, become the mark; so does a number that is a PIN. Objects
-    /// have keys of their own. All else stays as it is, byte by byte.
+    /// Replaces strings behind secret keys with the mark, also in lists, and numbers that are PINs. Objects have keys
+    /// of their own. All other bytes stay as they are.
     package static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
         let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
@@ -93,24 +93,24 @@ package enum SecretText {
         // For each open list or object, whether its strings are secrets.
         var isHidden: [Bool] = []
         var (isNextSecret, isNextPIN) = (false, false)
-        var at = 0
-        while at < bytes.count {
-            let byte = bytes[at]
+        var position = 0
+        while position < bytes.count {
+            let byte = bytes[position]
             switch byte {
             case UInt8(ascii: "\""):
-                let start = at
-                at = endOfString(bytes, at)
-                let key = bytes[start..<at].dropFirst().dropLast()
-                if isColon(bytes, at) {
+                let start = position
+                position = endOfString(bytes, position)
+                let key = bytes[start..<position].dropFirst().dropLast()
+                if isColon(bytes, position) {
                     let name = unescaped(key)
                     isNextSecret = isSecret(name)
                     isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
-                    result += bytes[start..<at]
+                    result += bytes[start..<position]
                     continue
                 }
                 let isValueSecret = isNextSecret || isHidden.last == true
                 isNextSecret = false
-                if isValueSecret { result += quotedMark } else { result += bytes[start..<at] }
+                if isValueSecret { result += quotedMark } else { result += bytes[start..<position] }
                 continue
             case UInt8(ascii: "["):
                 isHidden.append(isNextSecret || isHidden.last == true)
@@ -122,19 +122,19 @@ package enum SecretText {
             case UInt8(ascii: ","): isNextSecret = false
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 guard isNextSecret, isNextPIN else { break }
-                while at < bytes.count, "0123456789.eE+-".utf8.contains(bytes[at]) { at += 1 }
+                while position < bytes.count, "0123456789.eE+-".utf8.contains(bytes[position]) { position += 1 }
                 result += quotedMark
                 isNextSecret = false
                 continue
             default: break
             }
             result.append(byte)
-            at += 1
+            position += 1
         }
         return result
     }
 
-    /// Behind the quotation mark that ends the string which begins at a position.
+    /// The position behind the string that begins at `start`.
     private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
         var end = start + 1
         while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
@@ -142,9 +142,9 @@ package enum SecretText {
     }
 
     private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
-        var at = start
-        while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
-        return at < bytes.count && bytes[at] == UInt8(ascii: ":")
+        var position = start
+        while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+        return position < bytes.count && bytes[position] == UInt8(ascii: ":")
     }
 
     // MARK: - Names
@@ -187,7 +187,7 @@ package enum SecretText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A byte in hexadecimal digits; nil: there are other characters. Swift's own reader takes a sign too.
+    /// A byte in hexadecimal digits; nil if there are other characters. Swift's own reader accepts a sign too.
     private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
         "+-".utf8.contains(digits.first ?? 0) ? nil : UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }

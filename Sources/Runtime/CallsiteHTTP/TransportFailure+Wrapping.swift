@@ -12,7 +12,7 @@ extension TransportFailure {
         switch system.domain {
         case "NSURLErrorDomain" where system.code == -999: return CancellationError()
         case "NSURLErrorDomain": return TransportFailure(code: system.code, error)
-        // URLSession hands them on: an app that returns from the background finds its connections aborted.
+        // URLSession passes these on: an app that returns from the background finds its connections aborted.
         case NSPOSIXErrorDomain: return TransportFailure(posix: Int32(truncatingIfNeeded: system.code), error)
         default:
             // An `NSError` would show its `userInfo`, which may hold the URL. Every error of Swift's can become one.
@@ -55,7 +55,7 @@ extension TransportFailure {
     }
 }
 
-/// An error of this library, which stays as it is where others are wrapped.
+/// An error of this library, which isn't wrapped.
 package protocol RuntimeFailure: Error {}
 
 extension TransportFailure: RuntimeFailure {}

@@ -28,7 +28,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         /// Does nothing while a page loads, and at the end.
         case loadNextPage
         case pageArrived(Ticket, R.Response, HTTPResponse)
-        /// 404 behind a page that was short is the end, as `listEnded` is.
+        /// A 404 after a short page ends the list, as `listEnded` does.
         case pageFailed(Ticket, any Error)
         /// The response says that there is nothing (204): the list ends without another page.
         case listEnded(Ticket)
@@ -52,7 +52,7 @@ public struct PaginationState<R: PaginationRequestType>: Sendable {
         let url: URL
     }
 
-    /// Copies share it until one takes an event.
+    /// Copies share the list until one of them handles an event.
     private var list: PagedList<R>
 
     /// The elements of all pages since the last refresh.
@@ -126,7 +126,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
     private var answered: Set<Int> = []
     private var contents = PageContents()
     private var emptyPages = 0
-    /// The next page's elements take the place of those before.
+    /// Whether the next page's elements replace those before.
     private var isBeginning = true
 
     init(_ request: R, _ base: String?, _ emptyPageLimit: Int, _ allowsRepeatedPages: Bool, _ keepsElements: Bool) {
@@ -215,7 +215,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
             guard emptyPages < emptyPageLimit else { throw PaginationFailure.emptyPages(emptyPages) }
             let fingerprint = try self.ticket(at: cursor).fingerprint
             if fingerprint == ticket.fingerprint {
-                // A server that keeps the place itself; whether it does is seen by the elements.
+                // The server may keep the place itself. The elements show whether it does.
                 if !page.elements.isEmpty { return page.next }
                 if !isPromised { return .end }
             }
@@ -235,7 +235,7 @@ private final class PagedList<R: PaginationRequestType>: @unchecked Sendable {
 }
 
 extension HTTPRequest {
-    /// A hash of all that is sent, except for credentials. It is another one in each process.
+    /// A hash of all that is sent, except for credentials. It differs from process to process.
     fileprivate var fingerprint: Int {
         var hasher = Hasher()
         hasher.combine(method)

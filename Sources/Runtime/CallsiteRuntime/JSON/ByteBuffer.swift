@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes that grow at their end. A copy shares them, so whoever holds one must not be copied.
+/// Bytes that grow at their end. A copy shares the bytes, so a value that holds a buffer must not be copied.
 ///
 /// Instead of `[UInt8]`, since users run the writer unoptimised in their debug builds: there each `append` to an array
 /// is a call into code for elements of any type, and a slice's goes through its iterator.
@@ -42,22 +42,22 @@ struct ByteBuffer {
         start![count] = 0x22
         count += 1
         var from = 0
-        var at = ByteScan.nextEscape(text, 0, length)
+        var escape = ByteScan.nextEscape(text, 0, length)
         while true {
-            memcpy(start! + count, text + from, at - from)
-            count += at - from
-            if at == length { break }
+            memcpy(start! + count, text + from, escape - from)
+            count += escape - from
+            if escape == length { break }
             // The longest escape, the rest and the quote.
-            if capacity - count < length - at + 7 { grow(length - at + 7) }
-            appendEscape(text[at])
-            from = at + 1
-            at = ByteScan.nextEscape(text, from, length)
+            if capacity - count < length - escape + 7 { grow(length - escape + 7) }
+            appendEscape(text[escape])
+            from = escape + 1
+            escape = ByteScan.nextEscape(text, from, length)
         }
         start![count] = 0x22
         count += 1
     }
 
-    /// There is room for six bytes.
+    /// Appends an escape. There must be room for six bytes.
     private mutating func appendEscape(_ byte: UInt8) {
         let out = start! + count
         out[0] = 0x5C

@@ -12,9 +12,9 @@ final class TapeParser {
     private let bytes: UnsafePointer<UInt8>
     private let size: Int
     private let words: UnsafeMutablePointer<UInt64>
-    /// For each open object, by its depth.
+    /// The key filter of each open object, by its depth.
     private let filters: UnsafeMutablePointer<UInt64>
-    /// Those of complete objects with many keys.
+    /// The key filters of complete objects with many keys.
     private var kept: UnsafeMutablePointer<UInt64>?
     private var keptCount = 0
     private var keptCapacity = 0
@@ -36,7 +36,7 @@ final class TapeParser {
         self.filters = filters
     }
 
-    /// The tape of `input`, which must outlive it. Throws a `DecodingFailure` that tells line and column.
+    /// The tape of `input`, which must outlive it. Throws a `DecodingFailure` with line and column.
     static func parse(_ input: UnsafeBufferPointer<UInt8>) throws -> Tape {
         guard let base = input.baseAddress, input.count > 0 else {
             throw DecodingFailure(path: "", expected: "a JSON value", found: "the end at line 1, column 1 (offset 0)")
@@ -158,7 +158,8 @@ final class TapeParser {
                 at += 1
                 parent = Tape.extent(words[top]) - 1
                 words[top] = words[top] & 0xF000_0000_0000_0000 | UInt64(count) << 32
-                // With fewer keys the search is as fast, and of repeated keys the last is looked for.
+                // With fewer keys a search is as fast without a filter. Objects with repeated keys need none either,
+                // since the last of the keys is searched for.
                 if isInObject, count - top > 32, words[top] >> 60 == object,
                     KeyFilter.count(filters + depth * KeyFilter.words) > 12
                 {
@@ -187,8 +188,8 @@ final class TapeParser {
 
     // MARK: Scalars
 
-    /// The position of the closing quote, flagged when there were escapes; else the complement of where the string is
-    /// wrong.
+    /// The position of the closing quote, flagged when there were escapes; or the complement of the position of a
+    /// mistake.
     @inline(__always) private func endOfString(_ start: Int) -> Int {
         var at = start
         var escapes = 0
@@ -214,7 +215,7 @@ final class TapeParser {
         }
     }
 
-    /// The length of an escape in bytes; 0: there is no such escape.
+    /// The length of an escape in bytes; 0 if there is no such escape.
     private func lengthOfEscape(_ at: Int) -> Int {
         guard at + 1 < size else { return 0 }
         switch bytes[at + 1] {
@@ -297,8 +298,8 @@ final class TapeParser {
 
     // MARK: Repeated keys
 
-    /// Marks the open object `top` if the key at `index` may have come before. A key with escapes is not compared here:
-    /// it marks the object. Neither is a key of a very large object, so that the time stays linear; a mark costs only
+    /// Marks the open object `top` if the key at `index` may have come before. A key with escapes isn't compared, and
+    /// neither is a key of a very large object, so that the time stays linear: both mark the object. A mark costs only
     /// time.
     private func noteKey(_ index: Int, _ start: Int, _ length: Int, _ top: Int, _ filter: UnsafeMutablePointer<UInt64>)
     {
@@ -338,8 +339,8 @@ final class TapeParser {
         }
     }
 
-    /// Says what was found and where. Lines end with LF, CR or both; columns count scalars; both from 1, the offset
-    /// from 0.
+    /// A failure with the byte at `at` and its place. Lines end with LF, CR or both; columns count scalars; both from
+    /// 1, the offset from 0.
     private func failure(_ expected: String, _ at: Int) -> DecodingFailure {
         var line = 1
         var column = 1
@@ -369,10 +370,10 @@ final class TapeParser {
 /// The result of a scan: a position and a flag in one. Positions have 28 bits (`Tape.sizeLimit`), and an `Int` may have
 /// 32.
 private enum Scan {
-    /// Set where a string has escapes, a number a fraction or an exponent.
+    /// Set if a string has escapes, or a number has a fraction or an exponent.
     static var flag: Int { @_transparent get { 1 << 30 } }
     static var position: Int { @_transparent get { (1 << 30) - 1 } }
-    /// The word of a string or a number from where its scan says that it ends. The flag makes of a tag the next one: a
+    /// The word of a string or a number, with the end that its scan returned. The flag turns a tag into the next one: a
     /// string with escapes, a number with a fraction.
     @_transparent static func word(_ tag: UInt64, _ start: Int, _ end: Int) -> UInt64 {
         tag << 60 &+ UInt64(end & flag) << 30 | UInt64((end & position) - start) << 32
@@ -380,7 +381,7 @@ private enum Scan {
     }
 }
 
-/// A small set of key hashes for an object: it tells most of the time that a key is new, or absent.
+/// A small set of key hashes for an object. It shows for most new or absent keys that the object doesn't have them.
 enum KeyFilter {
     /// 1,024 bits, so with 80 keys seven in a hundred need the second look.
     static var words: Int { @_transparent get { 16 } }
@@ -402,7 +403,7 @@ enum KeyFilter {
         return (hash ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
     }
 
-    /// How many keys are in it, nearly.
+    /// The approximate number of keys in the filter.
     static func count(_ filter: UnsafePointer<UInt64>) -> Int {
         var count = 0
         var index = 0
@@ -413,7 +414,7 @@ enum KeyFilter {
         return count
     }
 
-    /// False: the object has no such key.
+    /// Whether the object may have a key. False is certain.
     static func mayHave(_ key: UnsafePointer<UInt8>, _ length: Int, _ filter: UnsafePointer<UInt64>) -> Bool {
         let hash = hash(key, length)
         return filter[Int(hash >> 60)] >> (hash >> 54 & 63) & 1 != 0

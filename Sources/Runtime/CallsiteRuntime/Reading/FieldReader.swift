@@ -27,7 +27,7 @@ public struct FieldReader: ~Copyable {
         cursor = start
     }
 
-    /// The field `key`. A missing key is what the type says: an error, nil, `.unchanged`.
+    /// The field `key`. The type decides the result of a missing key: an error, nil or `.unchanged`.
     public subscript<T: WireDecodable>(key: StaticString) -> T {
         mutating get throws { try read(key) }
     }
@@ -35,8 +35,8 @@ public struct FieldReader: ~Copyable {
     /// The field `key`, or `value` where it is missing or null.
     public subscript<T: WireDecodable>(key: StaticString, default value: @autoclosure () -> T) -> T {
         mutating get throws {
-            let found: T? = try read(key)
-            return found ?? value()
+            let field: T? = try read(key)
+            return field ?? value()
         }
     }
 
@@ -48,8 +48,8 @@ public struct FieldReader: ~Copyable {
         }
     }
 
-    /// The field `key`, whose type the description doesn't say. A value of another type is as absent as a missing one,
-    /// and reported as a skipped element of a list is.
+    /// The field `key`, whose type the description doesn't say. A value of another type counts as missing, and is
+    /// reported like a skipped element of a list.
     public subscript<T: WireDecodable>(guessed key: StaticString) -> T {
         mutating get throws {
             do {
@@ -71,15 +71,15 @@ public struct FieldReader: ~Copyable {
         func isKnown(_ key: String) -> Bool { known.firstIndex(of: key).map { isSameText(known[$0], key) } ?? false }
         var others: [String: T] = [:]
         others.reserveCapacity(max(0, tape.pointee.count(start - 1) - known.count))
-        var at = start
-        while at < end {
-            let key = tape.pointee.string(at)
+        var index = start
+        while index < end {
+            let key = tape.pointee.string(index)
             if !isKnown(key) {
                 let count = others.count
-                others[key] = try T(from: WireValue(tape, at + 1))
+                others[key] = try T(from: WireValue(tape, index + 1))
                 if others.count == count { try tape.pointee.checkKey(key, in: others, start - 1) }
             }
-            at = tape.pointee.after(at + 1)
+            index = tape.pointee.after(index + 1)
         }
         return others
     }
@@ -89,17 +89,17 @@ public struct FieldReader: ~Copyable {
         return index >= 0 ? try T(from: WireValue(tape, index)) : try absent(key)
     }
 
-    /// Apart, since it needs the metadata of `T?`, which a debug build looks up whenever the function that names it is
-    /// entered.
+    /// A separate function, since it needs the metadata of `T?`, which a debug build looks up whenever the function
+    /// that names it is entered.
     private func absent<T: WireDecodable>(_ key: StaticString) throws -> T {
         guard let absent = T.absent else { throw missing(key) }
         return absent
     }
 
-    /// The text of a scalar field, for a union's discriminator.
+    /// A scalar field as a string, for a union's discriminator.
     mutating func scalarText(_ key: StaticString) throws -> String? {
         guard contains(key) else { return nil }
-        // The value by which a case is known isn't unrecognized.
+        // The value of a discriminator must not be reported as unrecognized.
         let (notes, unrecognized) = (tape.pointee.notes, tape.pointee.notes.unrecognized)
         defer { notes.unrecognized = unrecognized }
         let value: JSONValue = try read(key)
@@ -119,12 +119,12 @@ public struct FieldReader: ~Copyable {
 
     // MARK: Looking up
 
-    /// The index of the value of `key`; -1: there is none.
+    /// The index of the value of `key`; -1 if there is none.
     private mutating func find(_ key: StaticString) -> Int {
         if hasRepeats { return tape.pointee.findLast(key, start, end) }
-        let found = tape.pointee.find(key, start, cursor, end)
-        if found >= 0 { cursor = tape.pointee.after(found) }
-        return found
+        let index = tape.pointee.find(key, start, cursor, end)
+        if index >= 0 { cursor = tape.pointee.after(index) }
+        return index
     }
 
     private func missing(_ key: StaticString) -> any Error {
@@ -134,8 +134,7 @@ public struct FieldReader: ~Copyable {
 }
 
 extension Tape {
-    /// Throws where a key that was set again is another one, which only looks the same: Swift's dictionaries can't hold
-    /// both.
+    /// Throws if two keys are equal Swift strings in different characters, since a dictionary can't hold both.
     func checkKey<Value>(_ key: String, in fields: [String: Value], _ object: Int) throws {
         guard let first = fields.index(forKey: key), !isSameText(fields[first].key, key) else { return }
         throw DecodingFailure(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension WireValue {
-    /// A whole number. `1.0` and `1e2` are taken as well, since many servers write integers so.
+    /// A whole number. `1.0` and `1e2` are accepted too, since many servers write integers so.
     func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) throws -> Integer {
         guard let wide = try int64(), let value = Integer(exactly: wide) else {
             throw failure("an integer that fits \(Integer.self)")
@@ -9,7 +9,7 @@ extension WireValue {
         return value
     }
 
-    /// The same as the widest of the integers that are read; nil: it doesn't fit.
+    /// A whole number as an `Int64`; nil if it doesn't fit.
     func int64() throws -> Int64? {
         let word = tape.pointee.words[index]
         guard word >> 60 == Tape.Tag.integer else {
@@ -18,26 +18,26 @@ extension WireValue {
             }
             return Int64(digits)
         }
-        var at = tape.pointee.bytes + Tape.offset(word)
+        var digit = tape.pointee.bytes + Tape.offset(word)
         var left = Tape.extent(word)
         var magnitude: UInt64 = 0
-        let isNegative = at.pointee == 0x2D
+        let isNegative = digit.pointee == 0x2D
         if isNegative {
-            at += 1
+            digit += 1
             left -= 1
         }
         // Nineteen digits fit 64 bits whatever they are.
         guard left <= 19 else { return nil }
         while left > 0 {
-            magnitude = magnitude &* 10 &+ UInt64(at.pointee &- 0x30)
-            at += 1
+            magnitude = magnitude &* 10 &+ UInt64(digit.pointee &- 0x30)
+            digit += 1
             left -= 1
         }
         if isNegative { return magnitude <= 1 << 63 ? Int64(bitPattern: 0 &- magnitude) : nil }
         return magnitude >> 63 == 0 ? Int64(bitPattern: magnitude) : nil
     }
 
-    /// A whole number up to 2^64 - 1; nil: it doesn't fit.
+    /// A whole number up to 2^64 - 1; nil if it doesn't fit.
     func uint64() throws -> UInt64? {
         if let number = try int64() { return UInt64(exactly: number) }
         let raw = tape.pointee.raw(index)
@@ -78,17 +78,17 @@ extension WireValue {
 }
 
 /// The common case without a call into the C library: a mantissa up to 2^53 and a power of ten up to 22 are doubles, so
-/// one multiplication or division rounds right. nil: the number is not so simple.
+/// one multiplication or division rounds right. nil for any other number.
 private func exactDouble(_ raw: UnsafeBufferPointer<UInt8>) -> Double? {
     guard raw.count < 18, let bytes = raw.baseAddress else { return nil }
     let count = raw.count
     let isNegative = bytes.pointee == 0x2D
-    var at = isNegative ? 1 : 0
+    var index = isNegative ? 1 : 0
     var mantissa: UInt64 = 0
     var decimals = 0
     var point = false
-    while at < count {
-        let byte = bytes[at]
+    while index < count {
+        let byte = bytes[index]
         if byte &- 0x30 < 10 {
             mantissa = mantissa &* 10 &+ UInt64(truncatingIfNeeded: byte &- 0x30)
             if point { decimals += 1 }
@@ -97,7 +97,7 @@ private func exactDouble(_ raw: UnsafeBufferPointer<UInt8>) -> Double? {
         } else {
             return nil
         }
-        at += 1
+        index += 1
     }
     guard mantissa <= 1 << 53, decimals < 23 else { return nil }
     let value = decimals > 0 ? Double(mantissa) / powersOfTen[decimals] : Double(mantissa)
@@ -110,8 +110,8 @@ private let powersOfTen: [Double] = [
     1e21, 1e22,
 ]
 
-/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. Digits that no
-/// integer type can hold stand for whatever is too large. nil: it isn't whole.
+/// The digits of a number that has a fraction or an exponent, if its value is whole: `-1.50e1` is `-15`. A number that
+/// is too large becomes digits that no integer type can hold. nil if the value isn't whole.
 private func wholeDigits(_ raw: UnsafeBufferPointer<UInt8>) -> String? {
     guard raw.prefix(while: { $0 | 0x20 != 0x65 }).contains(where: { 0x31...0x39 ~= $0 }) else { return "0" }
     // More digits than a Decimal has would be rounded.

@@ -34,7 +34,7 @@ public struct CalendarDate: Hashable, Sendable, Comparable {
         self.init(year: day.year, month: day.month, day: day.day)
     }
 
-    /// Its midnight in UTC.
+    /// The day's midnight in UTC.
     package var startInGMT: Date {
         Date(timeIntervalSince1970: Double(RFC3339.daysSince1970(year: year, month: month, day: day)) * 86_400)
     }

@@ -33,7 +33,7 @@ extension Float: WireEncodable {
     }
 }
 
-/// The shortest text of a finite number: `5`, not `5.0`.
+/// The shortest string for a finite number: `5`, not `5.0`.
 func numberText(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
