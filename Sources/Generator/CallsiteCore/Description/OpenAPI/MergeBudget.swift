@@ -22,6 +22,7 @@ struct MergeBudget {
     private var level = 0
     private var fields = 0
     private var references = 0
+    private var combinations = 0
 
     /// - Parameter size: The nodes of all files that the document is in.
     init(size: Int) {
@@ -51,6 +52,15 @@ struct MergeBudget {
     }
 
     mutating func add(fields count: Int) { fields += count }
+
+    /// Counts a type that combines the alternatives of several schemas. Each of its alternatives may be such a type
+    /// again, so there may be as many as merged types.
+    ///
+    /// - Returns: Whether the type may be made.
+    mutating func addCombination() -> Bool {
+        combinations += 1
+        return combinations <= typeLimit
+    }
 
     /// Counts a reference. Twice the limit is allowed here, so that an object that is being merged when the limit is
     /// reached still gets everything that it extends.

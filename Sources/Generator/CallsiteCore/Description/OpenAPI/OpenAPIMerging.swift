@@ -60,10 +60,7 @@ extension OpenAPIReader {
     /// Each alternative of one schema with each of the others that a value can match as well: a string or a list, twice,
     /// is that once. nil: there is none, or a schema says more than its alternatives.
     private func combined(_ parts: [Component], at place: SourceLocation) -> ReadType? {
-        // Each alternative may be two such schemas again.
-        guard merges.isLeft else { return nil }
-        merges.begin()
-        defer { merges.end() }
+        guard merges.addCombination() else { return nil }
         var choices: [[Node]] = [[]]
         // Keywords beside a reference to the alternatives: with the reference they would be combined without end.
         var own: Set<Node.ID> = []
