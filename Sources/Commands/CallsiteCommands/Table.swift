@@ -30,7 +30,7 @@ func fittedTable(_ rows: [[String]], width: Int?) -> String {
     guard let width, let heading = rows.first else { return alignedTable(rows) }
     let rows = rows.map { $0.map(printable) }
     var widths = columnWidths(rows)
-    // A column keeps the width of its heading, and at least 8 columns, so that its cells can be told apart.
+    // A column keeps the width of its heading, and at least 8 columns, so that its cells stay distinct.
     let minimums = heading.map { max(displayWidth($0), 8) }
     let gaps = 2 * (widths.count - 1)
     while widths.reduce(gaps, +) > width {

@@ -216,7 +216,7 @@ private struct CorrectionSearch {
         for (key, status) in survey.statuses.sorted(by: { $0.key < $1.key }) where status.isOfAnotherKind {
             guard status.keys.allSatisfy({ attempts[$0, default: 0] == 0 }), var correction = maker.addStatus(key)
             else { continue }
-            // Until now, other responses of the description applied to these exchanges.
+            // With the correction, another response of the description applies to these requests.
             correction.changesWhatApplies = true
             covered.formUnion(status.exchanges)
             candidates.append(Candidate(correction: correction, keys: Array(status.keys)))

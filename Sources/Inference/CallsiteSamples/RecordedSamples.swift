@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteText
 
-/// Reads the exchanges of recordings and archives as samples.
+/// Reads the requests and responses of recordings and archives as samples.
 struct RecordedSamples {
     private(set) var file: SampleFile
     private var others = 0

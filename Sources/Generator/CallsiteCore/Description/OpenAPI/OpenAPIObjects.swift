@@ -114,7 +114,7 @@ extension OpenAPIReader {
                 return
             }
             guard !parts.openTargets.contains(id) else {
-                // A base with a discriminator lists its children, so it leads back here. That is no mistake.
+                // A base with a discriminator lists its children, so it leads back here, which is no mistake.
                 if node["discriminator"] == nil {
                     diagnostics.report(.referenceCycle([reference.text ?? ""], at: reference.place))
                 }
