@@ -57,7 +57,7 @@ package struct HealingTrial {
     @discardableResult
     package mutating func run(_ file: SourceSet.File, seed: UInt64) -> Bool {
         guard let truth = Document(SourceSet(main: file)) else { return false }
-        let exchanges = RecordedWalk(truth.engine, seed: seed).exchanges
+        let exchanges = HealingWalk(truth.engine, seed: seed).exchanges
         let version: SchemaVersion =
             truth.root["swagger"] != nil
             ? .swagger : truth.root["openapi"]?.text?.hasPrefix("3.0") == true ? .openAPI30 : .openAPI31

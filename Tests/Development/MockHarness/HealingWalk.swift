@@ -2,7 +2,7 @@ import CallsiteMockEngine
 import CallsiteText
 
 /// Requests of every operation with the responses that a description allows, as they would be recorded.
-package struct RecordedWalk {
+package struct HealingWalk {
     package private(set) var exchanges: [RecordedExchange] = []
     private let engine: MockEngine
     private var random: UInt64
