@@ -42,7 +42,8 @@ enum MessageBody {
         if isJSON || first == 0x7B || first == 0x5B, let value = try? JSONValue(parsing: bytes) {
             self = .json(value)
         } else {
-            self = type == nil && String(validating: bytes, as: UTF8.self) == nil ? .binary(type: nil) : .text
+            let isUTF8 = String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+            self = type == nil && !isUTF8 ? .binary(type: nil) : .text
         }
     }
 
