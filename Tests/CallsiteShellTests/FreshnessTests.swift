@@ -115,6 +115,19 @@ import CallsiteInspect
         }
     }
 
+    /// Every file and folder that a README below `Tests` names exists, beside it or in the repository.
+    @Test(arguments: ["AppleSystems", "Development/PagingLabels", "Examples/Books"])
+    func readmesOfTestsNameWhatIsThere(_ folder: String) throws {
+        let readme = try text("Tests/\(folder)/README.md")
+        for match in readme.matches(of: /`([\w.@+-]+(?:\/[\w.@+ -]+)+)`/) {
+            let places = ["Tests/\(folder)/\(match.1)", String(match.1)]
+            #expect(
+                places.contains {
+                    FileManager.default.fileExists(atPath: FreshnessTests.root.appendingPathComponent($0).path)
+                }, "Tests/\(folder)/README.md names '\(match.1)'")
+        }
+    }
+
     static let specs: [[String]] = {
         let list = (try? String(contentsOf: root.appendingPathComponent("Specs/committed.txt"), encoding: .utf8)) ?? ""
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
