@@ -1,13 +1,13 @@
-// In: the files of a description, as bytes. Out: the resolved API, and diagnostics. Nothing here knows Swift's text, a
-// file, a terminal or a clock, nor who reads the API: the printer, import, inspect and diff are modules of their own,
-// which import this one.
+// In: the files of a description, as bytes. Out: the resolved API, and diagnostics. Nothing here knows Swift code,
+// file systems, terminals or clocks, nor the readers of the API: the printer, import, inspect and diff are modules of
+// their own, which import this one.
 
-/// The steps from text to text, in their order.
+/// The stages from a description to Swift code, in their order.
 package enum Stage: String, CaseIterable, Sendable {
     case parse, read, resolve, lower, render
 }
 
-/// Runs one stage, once: for whoever measures them.
+/// Runs one stage, once. A benchmark passes its own runner, which measures the stage.
 package typealias StageRunner = (_ stage: Stage, _ body: () -> Void) -> Void
 
 /// The result of the first stages for a description. Only this type knows the order of the stages.
@@ -26,7 +26,7 @@ package typealias StageRunner = (_ stage: Stage, _ body: () -> Void) -> Void
 /// | resolve | `API`, whose steps `Resolve.swift` lists |
 package struct Front {
     package let nodes: NodeSet
-    /// Where it names files that `sources` does not hold yet, they are in `missing`, and the rest isn't to be used.
+    /// If it names files that `sources` doesn't hold yet, its `missing` lists them. The rest must not be used then.
     package let description: Description
 
     package init(
@@ -39,7 +39,7 @@ package struct Front {
             nodes ?? parse(sources, &diagnostics), options, &diagnostics, advice: advice, running: running)
     }
 
-    /// For a reader that decides by the document's format whether it goes on.
+    /// For a caller that first looks at the document's format, and may stop there.
     package init(
         _ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics,
         advice: @escaping OpenAPIAdvice = adviseOnOpenAPI, running: StageRunner = { $1() }
@@ -70,8 +70,8 @@ package struct Front {
         return result
     }
 
-    /// Takes back the errors about names of the configuration that only parts have which aren't selected. The whole
-    /// description is read for it, so that a name that nothing has stays an error.
+    /// Removes the errors about configured names that only unselected parts have. A name that no part has stays an
+    /// error, so the whole description is read for the comparison.
     package func removeNamesLeftOut(_ options: Options, _ diagnostics: inout Diagnostics) {
         guard !options.selection.isEmpty, diagnostics.all.contains(where: { namesOfConfiguration.contains($0.id) })
         else { return }
@@ -79,13 +79,13 @@ package struct Front {
         whole.selection = Selection()
         var problems = Diagnostics()
         let front = Front(nodes, whole, &problems, advice: { _ in })
-        // Parts that are in files of their own aren't here. No name is known to be wrong then.
+        // If a file isn't loaded, its parts are unknown, so no name counts as wrong.
         if front.description.missing.isEmpty { _ = front.api(whole, &problems) }
         let wrong = Set(problems.all.filter { namesOfConfiguration.contains($0.id) }.map(\.location))
         diagnostics.removeAll(withIDs: namesOfConfiguration) { wrong.contains($0.location) }
     }
 
-    /// The same without what only code needs: for a reader that writes a description again.
+    /// The API for writing a description again: without the steps that only generated code needs.
     package func apiAsWritten(_ options: Options, _ diagnostics: inout Diagnostics) -> Resolver {
         resolveAsWritten(description, options, &diagnostics)
     }

@@ -1,17 +1,17 @@
 import CallsiteText
 
-/// Which file a reference names.
+/// The file that a reference names.
 enum NamedFile: Hashable {
-    /// The one that it stands in: `#/components/schemas/Pet`.
+    /// The reference's own file: `#/components/schemas/Pet`.
     case own
-    /// None that is read: a URL, an absolute path.
+    /// A file that isn't read: a URL, an absolute path.
     case outside
-    /// The one at a path, as `SourceSet` has it.
+    /// A file at a path, as `SourceSet` has it.
     case file(String)
 
     /// - Parameters:
-    ///   - reference: as it is written; `#` and the rest are skipped.
-    ///   - path: of the file that it stands in.
+    ///   - reference: As it is written; `#` and the rest are skipped.
+    ///   - path: The path of the reference's file.
     init(_ reference: String, from path: String) {
         let name = reference.utf8.firstIndex(of: UInt8(ascii: "#")).map { reference[..<$0] } ?? reference[...]
         if name.isEmpty {
@@ -24,29 +24,28 @@ enum NamedFile: Hashable {
     }
 }
 
-/// Parses a file for the paths of those that its references and `include:` name: so that files which name each other in
-/// a long line are loaded one after the other, without reading the whole description again for each.
+/// Parses a file and lists the files that its references and `include:` name. A long chain of files is then loaded
+/// without reading the whole description again for each file.
 ///
-/// - Returns: The file, which isn't parsed again where it is read, and paths as `SourceSet` has them. A reference to no
-///   file below the document's folder is left out, and nothing is reported: reading the description does that, for the
-///   files that it needs.
+/// - Returns: The file with its document, so that it isn't parsed again, and paths as `SourceSet` has them. References
+///   to files outside the document's folder are left out. Mistakes are reported later, when the description is read.
 package func readingAhead(_ file: SourceSet.File) -> (file: SourceSet.File, names: [String]) {
     var file = file
-    var unsaid = Diagnostics()
-    guard let document = parse(file, FileID(0), &unsaid) else { return (file, []) }
-    if unsaid.all.isEmpty { file.document = document }
+    var unreported = Diagnostics()
+    guard let document = parse(file, FileID(0), &unreported) else { return (file, []) }
+    if unreported.all.isEmpty { file.document = document }
     var paths: [String] = []
-    var known: Set<String> = []
-    var texts: Set<String> = []
-    func add(_ text: String) {
-        guard texts.insert(text).inserted else { return }
-        // Anything else may be no description at all: it is loaded when it is needed.
-        guard case .file(let path) = NamedFile(text, from: file.path),
+    var seenPaths: Set<String> = []
+    var references: Set<String> = []
+    func add(_ reference: String) {
+        guard references.insert(reference).inserted else { return }
+        // A file with another ending may be no description: it is loaded when it is needed.
+        guard case .file(let path) = NamedFile(reference, from: file.path),
             [".yaml", ".yml", ".json"].contains(where: path.hasSuffix)
         else {
             return
         }
-        if known.insert(path).inserted { paths.append(path) }
+        if seenPaths.insert(path).inserted { paths.append(path) }
     }
     for index in document.nodes.indices where document.nodes[index].kind == .mapping {
         if let text = Node(document: document, index: index)["$ref"]?.text { add(text) }

@@ -1,5 +1,5 @@
-/// A path with `{placeholders}`, checked: it begins with `/`, its braces match, no name comes twice, and what stands
-/// between them can stand in a URL (RFC 3986, section 3.3). A query may follow.
+/// A checked path with `{placeholders}`: it begins with `/`, its braces match, no name comes twice, and the characters
+/// between placeholders may stand in a URL (RFC 3986, section 3.3). A query may follow.
 package struct PathTemplate: Hashable, Sendable {
     package enum Part: Hashable, Sendable {
         case literal(String)
@@ -17,7 +17,7 @@ package struct PathTemplate: Hashable, Sendable {
         }
     }
 
-    /// With nothing but names between the braces: `/v1/{name}:move` for `/v1/{name=shelves/*}:move`.
+    /// The path with only names between its braces: `/v1/{name}:move` for `/v1/{name=shelves/*}:move`.
     package var plainText: String {
         parts.map { part in
             switch part {
@@ -27,14 +27,14 @@ package struct PathTemplate: Hashable, Sendable {
         }.joined()
     }
 
-    /// The first placeholder that comes twice, but for those that may.
+    /// The first placeholder that comes twice and isn't `allowed` to.
     func firstRepeated(but allowed: Set<String>) -> String? {
         var counts: [String: Int] = [:]
         for case .placeholder(let name) in parts { counts[name, default: 0] += 1 }
         return placeholders.first { counts[$0, default: 0] > 1 && !allowed.contains($0) }
     }
 
-    /// Where a placeholder stands for the second time, in scalars.
+    /// The offset of a placeholder's second occurrence, in scalars.
     func offset(ofRepeated name: String) -> Int {
         var offset = 0
         var isRepeated = false
@@ -57,7 +57,9 @@ package struct PathTemplate: Hashable, Sendable {
         var range: Range<Int>
     }
 
-    /// `requiresSlash` is false for the patterns of deep links; `allowsRepetitions` takes a placeholder twice.
+    /// - Parameters:
+    ///   - requiresSlash: False for the patterns of deep links.
+    ///   - allowsRepetitions: Whether a placeholder may come twice.
     init(parsing text: String, requiresSlash: Bool = true, allowsRepetitions: Bool = false) throws(Problem) {
         let scalars = Array(text.unicodeScalars)
         if requiresSlash, scalars.first != "/" {
@@ -70,22 +72,22 @@ package struct PathTemplate: Hashable, Sendable {
             if !literal.isEmpty { parts.append(.literal(literal)) }
             literal = ""
         }
-        var at = 0
-        while at < scalars.count {
-            if scalars[at] == "{" {
-                let (name, range) = try Self.placeholder(in: scalars, from: at)
+        var index = 0
+        while index < scalars.count {
+            if scalars[index] == "{" {
+                let (name, range) = try Self.placeholder(in: scalars, from: index)
                 if !names.insert(name).inserted, !allowsRepetitions {
                     throw Problem(message: "'{\(name)}' comes twice", help: "give each its own name", range: range)
                 }
                 endLiteral()
                 parts.append(.placeholder(name))
-                at = range.upperBound
+                index = range.upperBound
             } else {
-                if let (message, help) = Self.problem(in: scalars, at: at) {
-                    throw Problem(message: message, help: help, range: at..<at + 1)
+                if let (message, help) = Self.problem(in: scalars, at: index) {
+                    throw Problem(message: message, help: help, range: index..<index + 1)
                 }
-                literal.unicodeScalars.append(scalars[at])
-                at += 1
+                literal.unicodeScalars.append(scalars[index])
+                index += 1
             }
         }
         endLiteral()
@@ -113,7 +115,7 @@ package struct PathTemplate: Hashable, Sendable {
         return (name, start..<end + 1)
     }
 
-    /// Why a character can't stand outside of a placeholder.
+    /// The reason a character can't stand outside of a placeholder; nil: it can.
     private static func problem(
         in scalars: [Unicode.Scalar], at index: Int
     ) -> (message: DiagnosticText, help: DiagnosticText?)? {
@@ -132,8 +134,8 @@ package struct PathTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether a string is a pattern of `google.api.http`, which stands behind a parameter's name: literal segments, `*` for one of any
-    /// content, and at the end `**` for one or more of them.
+    /// Whether a string is a pattern of `google.api.http`, such as `shelves/*` in `{name=shelves/*}`: literal segments,
+    /// `*` for any segment, and at the end `**` for any number of segments.
     static func isPattern(_ text: some StringProtocol) -> Bool {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false)
         return segments.enumerated().allSatisfy { index, segment in

@@ -23,7 +23,7 @@ package enum Scalar: String, CaseIterable, Hashable, Sendable {
     case json = "JSON"
     case void = "Void"
 
-    /// `string` is `String`.
+    /// Ignores case: `string` is `String`.
     init?(anyCase word: String) {
         let word = word.lowercased()
         guard let scalar = Self.allCases.first(where: { $0.rawValue.lowercased() == word }) else { return nil }
@@ -36,6 +36,6 @@ package enum Scalar: String, CaseIterable, Hashable, Sendable {
         default: false
         }
     }
-    /// Dates that are numbers on the wire aren't.
+    /// False for dates, even if they are numbers on the wire.
     package var isNumber: Bool { isInteger || self == .double || self == .float || self == .decimal }
 }

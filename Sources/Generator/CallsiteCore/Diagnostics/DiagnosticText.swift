@@ -30,7 +30,7 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
         package mutating func appendInterpolation(_ quotation: Unicode.Scalar) {
             text += DiagnosticText.escaping(CollectionOfOne(quotation))
         }
-        /// A path or a reference, of which the end tells as much as the beginning.
+        /// A path or a reference. Its end says as much as its beginning, so a cut leaves both.
         package mutating func appendInterpolation(path: String) {
             text += DiagnosticText.quoting(path.unicodeScalars, tail: 29)
         }
@@ -41,7 +41,7 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     package static func + (a: Self, b: Self) -> Self { Self(a.description + b.description) }
     package static func += (a: inout Self, b: Self) { a = a + b }
 
-    /// `'a', 'b' or 'c'`; of very many the first.
+    /// `'a', 'b' or 'c'`, or the beginning of a long list: `'a', 'b' or 30 more`.
     package static func list(_ words: [String], _ conjunction: DiagnosticText = "or") -> Self {
         let quoted = words.prefix(listLimit).map { "'\(path: $0)'" as DiagnosticText }
         if words.count > quoted.count {
@@ -51,14 +51,14 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
         return quoted.dropLast().joined(separator: ", ") + " \(conjunction) " + quoted[quoted.count - 1]
     }
 
-    /// The parts before and after the first place of `other`; nil: there is no such place.
+    /// The parts before and after the first occurrence of `other`; nil: it doesn't occur.
     package func parts(around other: DiagnosticText) -> (before: Self, after: Self)? {
         guard !other.description.isEmpty, let range = description.firstRange(of: other.description) else { return nil }
         return (Self(String(description[..<range.lowerBound])), Self(String(description[range.upperBound...])))
     }
 
-    /// With its first letter small and without its full stop: a summary in the middle of a sentence.
-    /// The sentence must be one of ours: nothing of it is cut or escaped.
+    /// A sentence for use inside another: with a small first letter and without its full stop. It must be one of ours,
+    /// since it is neither cut nor escaped.
     static func phrase(_ sentence: String) -> Self {
         Self(sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast())
     }
@@ -66,13 +66,13 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
     private static func quoting(_ scalars: some BidirectionalCollection<Unicode.Scalar>, tail: Int = 0) -> String {
         // Only a window at each end is read: a string may be megabytes long.
         let window = 4096
-        let start = Userinfo.hidden(in: scalars.prefix(window))
+        let head = Userinfo.hidden(in: scalars.prefix(window))
         let isWhole = scalars.index(scalars.startIndex, offsetBy: window, limitedBy: scalars.endIndex) == nil
         if isWhole {
-            guard start.count > limit else { return escaping(start) }
-            return escaping(start.prefix(limit - tail)) + "…" + escaping(start.suffix(tail))
+            guard head.count > limit else { return escaping(head) }
+            return escaping(head.prefix(limit - tail)) + "…" + escaping(head.suffix(tail))
         }
-        return escaping(start.prefix(limit - tail)) + "…"
+        return escaping(head.prefix(limit - tail)) + "…"
             + escaping(Userinfo.hidden(in: scalars.suffix(window)).suffix(tail))
     }
 
@@ -92,7 +92,7 @@ package struct DiagnosticText: ExpressibleByStringInterpolation, Hashable, Senda
 }
 
 extension Sequence where Element: StringProtocol {
-    /// Quotations of the input, one behind the other.
+    /// Quotations of the input, one after the other.
     package func quoted(separator: DiagnosticText) -> DiagnosticText {
         map { "\($0)" as DiagnosticText }.joined(separator: separator)
     }

@@ -1,4 +1,4 @@
-/// A place in one of the files that are being read: what a message points at.
+/// The place in a source file that a message points at.
 ///
 /// Lines and columns count from 1; a column counts Unicode scalars, as libyaml and editors do. `length` is the
 /// number of scalars that the place covers on its line (0: unknown).
@@ -15,18 +15,18 @@ package struct SourceLocation: Hashable, Sendable {
         self.length = Self.clamped(length)
     }
 
-    /// `Int32(clamping:)`, which is slow in a debug build, and each node of a document has a location.
+    /// Does the work of `Int32(clamping:)`, which is slow in a debug build: each node of a document has a location.
     private static func clamped(_ value: Int) -> Int32 {
         value >= Int(Int32.max) ? .max : value <= Int(Int32.min) ? .min : Int32(truncatingIfNeeded: value)
     }
 
-    /// Whether it stands before another, the files in their order.
+    /// Orders places by file, then by line and column.
     package func precedes(_ other: SourceLocation) -> Bool {
         (file.index, line, column) < (other.file.index, other.line, other.column)
     }
 
     /// The place `scalars` further on the same line, covering `length`. A place over several lines has no length, and
-    /// stays where it begins.
+    /// isn't moved.
     package func advanced(by scalars: Int, length: Int) -> SourceLocation {
         guard self.length > 0 else { return self }
         return SourceLocation(file: file, line: Int(line), column: Int(column) + scalars, length: length)
@@ -49,12 +49,12 @@ extension SourceLocation {
     /// An option of the command line.
     package static let commandLine = start(of: .commandLine)
 
-    /// The beginning of `callsite.yaml`.
+    /// The beginning of `callsite.yaml`, which is read alone, as the main file.
     package static let configurationStart = start(of: .main)
 
     static func start(of file: FileID) -> Self { Self(file: file, line: 1, column: 1) }
 
-    /// The same place as the later stages know it: `callsite.yaml` is read alone, where it is the main file.
+    /// The same place with the number that later stages have for `callsite.yaml`.
     var inConfiguration: SourceLocation {
         var location = self
         location.file = .configuration

@@ -16,7 +16,8 @@ package enum VisibleText {
         scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
     }
 
-    /// Printable ASCII, and line feeds where they are `allowed`. Most strings are, and skip the loops over scalars.
+    /// Whether a string is printable ASCII, with line feeds if they are `allowed`. Most strings are, so that callers
+    /// rarely loop over scalars.
     package static func isPlain(_ text: String, allowingLineFeeds allowed: Bool = false) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || allowed && $0 == 0x0A }
     }

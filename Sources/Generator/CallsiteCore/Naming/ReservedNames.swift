@@ -1,4 +1,4 @@
-/// Names that mean something else where generated code stands.
+/// Names that already have a meaning in generated code.
 package enum ReservedNames {
     /// Names that generated files use without declaring them: the standard library's, Foundation's and the runtime's. A
     /// model of such a name takes the API's name in front.
@@ -10,7 +10,7 @@ package enum ReservedNames {
         "Model", "OAuth2Flow", "OpenEnum", "PageContinuation", "PageCursor", "PaginationRequestType", "ParameterStyle",
         "RequestFailure", "RequestType", "RequestWriter", "ResponseHeadersType", "Session", "TypedPage",
         "WireCodable", "WireDecodable", "WireEncodable", "WireShape", "WireValue",
-        // Members that requests declare, and what `Identifiable` has inside a model.
+        // Types that requests declare as members, and `ID`, which `Identifiable` has inside a model.
         "Element", "Failure", "ID", "Response", "ResponseHeaders",
         // Names that any Swift file uses as a matter of course.
         "Any", "Array", "Character", "Codable", "Comparable", "Decodable", "Decoder", "Dictionary", "Encodable",
@@ -31,7 +31,7 @@ package enum ReservedNames {
     /// A request's own properties would also hide `with` and `adding`, which generated code calls without `self`.
     package static let requestProperties: Set<String> = properties.union(["with", "adding"])
 
-    /// `.none` and `.some` mean Optional's own where the enum is optional; the others are members that every enum has.
+    /// `.none` and `.some` are Optional's cases if the enum is optional; the others are members that every enum has.
     package static let enumCases: Set<String> = [
         "unrecognized", "knownCases", "rawValue", "none", "some", "self", "init", "hashValue", "isAbsent", "Type",
         "Protocol", "Self",
@@ -42,8 +42,7 @@ package enum ReservedNames {
     ]
 }
 
-/// Whether generated code says this name and means something else: in a namespace that is called so it wouldn't
-/// compile.
+/// Whether generated code uses this name for another type. It wouldn't compile in a namespace of this name.
 package func isReservedTypeName(_ name: String) -> Bool {
     ReservedNames.types.contains(name) || ReservedNames.linkTypes.contains(name)
 }

@@ -3,12 +3,11 @@
 // in each process for a dictionary.
 
 extension String {
-    /// Whether it comes first when strings are ordered by their bytes. Use it wherever strings of a description are
-    /// sorted.
+    /// Whether this string comes first in an order by bytes. Use it wherever strings of a description are sorted.
     package func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension Sequence<String> {
-    /// Ordered by bytes: the same for the same strings, whatever their order was.
+    /// The elements ordered by bytes. The result doesn't depend on their order before.
     package func sortedByBytes() -> [String] { sorted { $0.precedes($1) } }
 }
