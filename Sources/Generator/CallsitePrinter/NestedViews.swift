@@ -1,21 +1,21 @@
-/// How to get from a view to those inside it, whatever their type: the type is known only to the conforming value,
-/// which does with it what needs it.
+/// Access from a view to the views inside it, whatever their type. Only the conforming value knows the type, so it does
+/// the work that depends on it.
 protocol NestedViewsAccess<Owner>: Sendable {
     associatedtype Owner: TemplateView
 
     /// The contract of the views inside, for the documentation.
     var outline: ContractOutline { get }
 
-    /// Compiles what stands in a section over these views.
+    /// Compiles the body of a section over these views.
     func section(_ body: [TemplateNode], _ file: TemplateFile, _ compiler: TemplateCompiler) -> TemplateStep<Owner>
 
-    /// Says whether there is one.
+    /// Whether the owner has a view here.
     func isPresent(in owner: Owner) -> Bool
 
     /// Finds the rest of a dotted name in the contract of a view that is always there, as seen from the owner.
     func find(_ path: ArraySlice<String>) throws(NameMistake) -> FieldKind<Owner>
 
-    /// The same as seen from a view one further out.
+    /// The same access from a view one level further out.
     func seen<Outer: TemplateView>(
         from outer: Outer.Type, through path: @escaping @Sendable (Outer) -> Owner
     ) -> any NestedViewsAccess<Outer>
@@ -30,7 +30,7 @@ enum NameMistake: Error {
 }
 
 extension ViewContract {
-    /// Finds a name, which goes through views that are always there if it is dotted.
+    /// Finds a field by its name. A dotted name goes through views that are always there.
     func find(_ path: ArraySlice<String>) throws(NameMistake) -> FieldKind<View> {
         let name = path[path.startIndex]
         guard let field = fields.first(where: { $0.name == name }) else {
@@ -46,7 +46,7 @@ extension ViewContract {
     }
 }
 
-/// The one implementation: an accessor to one, perhaps one, or several views of a type.
+/// The only implementation: an accessor to one view, an optional view or several views of a type.
 struct NestedViews<Owner: TemplateView, Nested: TemplateView>: NestedViewsAccess {
     enum Access: Sendable {
         case one(@Sendable (Owner) -> Nested)

@@ -4,7 +4,7 @@ import CallsiteSwift
 /// The result of a run. `files` is empty if there was an error.
 package struct Output: Sendable {
     package struct File: Hashable, Sendable {
-        /// A file name, no folder: letters, digits, `+`, `-`, `_` and `.` only, at most 200 bytes.
+        /// A file name without a folder: only letters, digits, `+`, `-`, `_` and `.`, at most 200 bytes.
         package let name: String
         /// The folder that the file belongs in, which has the module's name; nil: there is one module.
         package let module: String?
@@ -25,7 +25,7 @@ package struct Output: Sendable {
     package var fixtures: [File] = []
     package var missing: [MissingSource] = []
     package var diagnostics: Diagnostics
-    /// The names of what is declared outside every type: two descriptions in one module must not share any.
+    /// The names of top-level declarations. Two descriptions in one module must not share any.
     package var declarations: [String] = []
     /// The templates' files, which messages number after those of the sources.
     package var templates: [SourceSet.File] = []

@@ -1,8 +1,8 @@
 import CallsiteCore
 import CallsiteSwift
 
-/// In: what each file holds, every choice made. Out: the files' bytes, by the templates. Messages number the templates'
-/// files from `firstTemplateFile` on.
+/// In: the declarations of each file, with every choice made. Out: the files' bytes, as the templates print them.
+/// Messages number the templates' files from `firstTemplateFile` on.
 package func render(
     _ files: [SwiftFile], with templates: TemplateSet, firstTemplateFile: Int, _ diagnostics: inout Diagnostics
 ) -> [Output.File] {
@@ -11,8 +11,8 @@ package func render(
 }
 
 extension TemplateSet {
-    /// The built-in templates, compiled once for all descriptions of a run: that is more than half of what a small one
-    /// costs.
+    /// The built-in templates, compiled once for all descriptions of a run. Compiling takes more than half of the time
+    /// that a small description needs.
     private static let builtInFile = {
         var diagnostics = Diagnostics()
         return builtIn.compile("file", for: SwiftFile.self, firstFile: 0, &diagnostics)
