@@ -1,22 +1,22 @@
-// Which declarations stand in which file. On the command line a file holds what belongs together and can be opened: the
-// requests of a tag, or of a part of the paths, with the models that nothing else uses. A build plugin names its files
-// before it knows the description.
+// Divides declarations among files. The command line writes files that an editor can open, each with declarations that
+// belong together: the requests of a tag, or of a part of the paths, with the models that nothing else uses. A build
+// plugin must name its files before it knows the description, so it divides by the hashes of names.
 
 import CallsiteCore
 
 /// The declarations of one file.
 struct FilePart {
     var name: String
-    /// The summary of its tag.
+    /// The summary of the file's tag.
     var summary: String?
-    /// The module that it is in, if there are several; nil: the one that the others import.
+    /// The file's module, if there are several; nil: the common module, which the others import.
     var module: String?
     var endpoints: [Int] = []
     var models: [API.TypeID] = []
     var shapes: [SharedShapes.Shape] = []
     var failures: [SharedFailures.Failure] = []
 
-    /// There is no request in it.
+    /// Whether the file has no requests.
     var isModels: Bool { endpoints.isEmpty }
     var isEmpty: Bool { endpoints.isEmpty && models.isEmpty && shapes.isEmpty && failures.isEmpty }
 }
@@ -39,10 +39,10 @@ extension Lowering {
     private static let untaggedLimit = 30
     /// The fewest endpoints that get a file of their own for a part of their paths.
     private static let groupLimit = 3
-    /// Fewer modules than this are made for parts of paths, and most descriptions get a third of that: each module that
-    /// imports the common one is emitted again whenever the common one changes.
+    /// Parts of paths get fewer modules than this, and in most descriptions a third of it. Whenever the common module
+    /// changes, each module that imports it is emitted again.
     private static let pathModulesLimit = 64
-    /// The names of files that hold what no tag and no path claims.
+    /// The names of the files for declarations that belong to no tag and no path.
     private static let otherFiles: Set<String> = ["Models", "Requests"]
     /// Models with more lines than this are divided among the files that use them.
     private static let modelsLimit = 2_000
@@ -83,7 +83,7 @@ extension Lowering {
 
     // MARK: - A fixed list of files
 
-    /// By a hash of the name, so that a change of one changes one file, whatever else there is.
+    /// Divides by a hash of the name, so that a change of one declaration changes one file.
     private func parts(_ models: [API.TypeID], among count: Int) -> [FilePart] {
         let count = max(1, count)
         var requests = (0..<count).map { FilePart(name: FileNames.shardName("Requests", $0)) }
@@ -98,8 +98,8 @@ extension Lowering {
 
     // MARK: - Requests
 
-    /// One for each tag, in the order of their names, then the endpoints without one: all together, or cut by their
-    /// paths where they are many.
+    /// One part for each tag, then one for the endpoints without a tag. If these are many, parts of their paths have
+    /// parts of their own among the tags.
     private func requestParts() -> [FilePart] {
         var tags: [String] = []
         var tagged: [String: [Int]] = [:]
@@ -154,7 +154,7 @@ extension Lowering {
         return max(groupLimit, limit)
     }
 
-    /// By the first part of the paths that tells them apart. No name: a path has no such part.
+    /// Groups endpoints by the first path segment in which they differ. An empty name: the path has no such segment.
     private func byPath(_ endpoints: [Int]) -> [(name: String, endpoints: [Int])] {
         let paths = endpoints.map {
             api.endpoints[$0].path.plainText.split(separator: "/").filter { !$0.contains("{") }
@@ -196,7 +196,7 @@ extension Lowering {
 
     // MARK: - Files of a size that can be opened
 
-    /// One file, or where that were too long, one of requests and one of models, and those cut again.
+    /// One file. If that is too long: one of requests and one of models, both cut again as long as they are too long.
     private func cut(_ part: FilePart, _ lines: LineCounts) -> [FilePart] {
         guard lines.count(of: part) > fileLimit else { return [part] }
         var requests = part
@@ -206,8 +206,8 @@ extension Lowering {
         return cutRequests(requests, lines) + cutModels(models, lines)
     }
 
-    /// By the part of the paths that tells the endpoints apart, and those of one part again by what follows it. Parts
-    /// that few have stay together, and where they are too many, are cut by their first letters.
+    /// Cuts by the path segment in which the endpoints differ, and each of the files again by a later segment. Segments
+    /// with few endpoints share a file. If that is too long, it is cut by first letters.
     private func cutRequests(_ part: FilePart, _ lines: LineCounts) -> [FilePart] {
         guard lines.count(of: part) > fileLimit else { return [part] }
         var files: [FilePart] = []
@@ -228,21 +228,21 @@ extension Lowering {
                 }
             }
         }
-        return files + cutByLetters(rest, lines, called: { keys[$0] ?? endpointNames[$0].name })
+        return files + cutByLetters(rest, lines, endpointName: { keys[$0] ?? endpointNames[$0].name })
     }
 
     private func cutModels(_ part: FilePart, _ lines: LineCounts) -> [FilePart] {
         // All shared types begin with the API's name.
         let prefix = SwiftNames.name(for: api.name, .type)
-        return cutByLetters(part, lines, dropping: prefix, called: { endpointNames[$0].name })
+        return cutByLetters(part, lines, dropping: prefix, endpointName: { endpointNames[$0].name })
     }
 
-    /// By the first letter of their names, and where that isn't enough, by the next.
+    /// Cuts by the first letter of names. A file that is still too long is cut by the next letter.
     ///
-    /// - Parameter called: How an endpoint is called here.
+    /// - Parameter endpointName: The name by which an endpoint is filed.
     private func cutByLetters(
         _ part: FilePart, _ lines: LineCounts, letters: Int = 0, dropping prefix: String = "",
-        called: (_ endpoint: Int) -> String
+        endpointName: (_ endpoint: Int) -> String
     ) -> [FilePart] {
         guard lines.count(of: part) > fileLimit, letters < 40 else { return [part] }
         var files: [String: FilePart] = [:]
@@ -254,21 +254,22 @@ extension Lowering {
             let file = String(part.name.dropLast(letters)) + suffix
             body(&files[file, default: FilePart(name: file, summary: part.summary, module: part.module)])
         }
-        for index in part.endpoints { change(called(index)) { $0.endpoints.append(index) } }
+        for index in part.endpoints { change(endpointName(index)) { $0.endpoints.append(index) } }
         for id in part.models { change(name(of: id).name) { $0.models.append(id) } }
         for shape in part.shapes { change(shape.name.name) { $0.shapes.append(shape) } }
         for failure in part.failures { change(failure.name.name) { $0.failures.append(failure) } }
         return files.values.sorted { $0.name.precedes($1.name) }.flatMap { file in
             file.name.hasSuffix("Other")
-                ? [file] : cutByLetters(file, lines, letters: letters + 1, dropping: prefix, called: called)
+                ? [file]
+                : cutByLetters(file, lines, letters: letters + 1, dropping: prefix, endpointName: endpointName)
         }
     }
 }
 
-/// Which one part uses a model, a shared type or a shared failure. Each is looked at twice at most: when the first part
-/// reaches it, and when a second one does.
+/// Finds the part that alone uses a model, a shared type or a shared failure. Each is visited twice at most: when the
+/// first part reaches it, and when a second part does.
 private struct FileUsers {
-    private enum Use: Equatable { case nobody, one(Int), several }
+    private enum Use: Equatable { case unused, one(Int), several }
 
     private let lowering: Lowering
     private var types: [Use]
@@ -276,7 +277,7 @@ private struct FileUsers {
 
     init(_ lowering: Lowering) {
         self.lowering = lowering
-        types = Array(repeating: .nobody, count: lowering.api.types.count)
+        types = Array(repeating: .unused, count: lowering.api.types.count)
     }
 
     func part(of id: API.TypeID) -> Int? { if case .one(let part) = types[id.index] { part } else { nil } }
@@ -290,8 +291,8 @@ private struct FileUsers {
         let own = part.map(Use.one) ?? .several
         add(lowering.shapes(ofEndpoint: endpoint), .endpoint(endpoint), own)
         guard let failure = lowering.sharedFailures[endpoint] else { return }
-        let known = failures[failure.name.name] ?? .nobody
-        let use = known == .nobody || known == own ? own : .several
+        let oldUse = failures[failure.name.name] ?? .unused
+        let use = oldUse == .unused || oldUse == own ? own : .several
         failures[failure.name.name] = use
         add(failure.errors.map(\.shape), nil, use)
     }
@@ -307,10 +308,10 @@ private struct FileUsers {
     private mutating func add(_ shapes: [API.Shape], _ owner: API.NamedType.Owner?, _ use: Use) {
         var waiting = declarations(shapes, owner).map { (id: $0, use: use) }
         while let (id, use) = waiting.popLast() {
-            let new: Use = types[id.index] == .nobody || types[id.index] == use ? use : .several
-            guard types[id.index] != new else { continue }
-            types[id.index] = new
-            waiting += declarations(lowering.shapes(of: id), .type(id)).map { ($0, new) }
+            let newUse: Use = types[id.index] == .unused || types[id.index] == use ? use : .several
+            guard types[id.index] != newUse else { continue }
+            types[id.index] = newUse
+            waiting += declarations(lowering.shapes(of: id), .type(id)).map { ($0, newUse) }
         }
     }
 
@@ -318,7 +319,7 @@ private struct FileUsers {
         shapes.flatMap(\.namedTypes).compactMap(outermost) + (owner.map(sharedTypes) ?? [])
     }
 
-    /// The declaration that a type is nested in; nil: that is a request.
+    /// The top-level declaration that a type is nested in; nil: a request.
     private func outermost(_ id: API.TypeID) -> API.TypeID? {
         var id = id
         while true {

@@ -1,7 +1,8 @@
 import CallsiteCore
 
-// Names that types have where the whole API is generated. A type in place that several operations have is declared
-// outside of them; where one operation is left, it is nested there, and code that names it needs an alias.
+// Aliases keep the names that types have when the whole API is generated. Example: an inline type that two operations
+// share is declared outside of them. If only one of them is selected, the type is nested there, and code that uses the
+// outer name needs an alias.
 
 /// The declaration outside all others that holds a type.
 enum AliasHolder: Hashable {
@@ -10,8 +11,8 @@ enum AliasHolder: Hashable {
 }
 
 extension Lowering {
-    /// The aliases of the selection, by the declaration that they stand beside. An alias for what has that name anyway
-    /// is left out.
+    /// The aliases of the selection, by the declaration that they stand beside. An alias is
+    /// left out if the type has that name anyway.
     func selectedAliases(_ diagnostics: inout Diagnostics) -> [AliasHolder: [SwiftType]] {
         guard !options.selection.include.aliases.isEmpty else { return [:] }
         var targets: [String: (holder: AliasHolder, id: API.TypeID?)] = [:]
@@ -20,8 +21,8 @@ extension Lowering {
             let id = API.TypeID(index: index)
             if let (path, holder) = ownPath(of: id) { targets[path] = (holder, id) }
         }
-        let declared = qualifiedNames(nil, withArguments: false)
-        let taken = reservedTypes.union(declared.compactMap { $0?.text }).union(
+        let declaredNames = qualifiedNames(nil, withArguments: false)
+        let reservedNames = reservedTypes.union(declaredNames.compactMap { $0?.text }).union(
             endpointNames.map(\.name) + [protocolName.name, failureName.name])
         var aliases: [AliasHolder: [SwiftType]] = [:]
         for (name, path) in options.selection.include.aliases.sorted(by: { $0.key.precedes($1.key) }) {
@@ -29,9 +30,9 @@ extension Lowering {
                 diagnostics.report(.unknownAlias(name, path, candidates: targets.keys.sortedByBytes()))
                 continue
             }
-            if path.text == name || id.map({ declared[$0.index]?.text == name }) ?? false { continue }
+            if path.text == name || id.map({ declaredNames[$0.index]?.text == name }) ?? false { continue }
             // A word of Swift would get another spelling.
-            guard !taken.contains(name), SwiftIdentifier(type: name).name == name else {
+            guard !reservedNames.contains(name), SwiftIdentifier(type: name).name == name else {
                 diagnostics.report(.takenAlias(name, path))
                 continue
             }
@@ -42,7 +43,7 @@ extension Lowering {
         return aliases
     }
 
-    /// The path at which a type is used, whatever else has its shape; nil: it is in a generic type.
+    /// The path at which a type is used, even if other types share its shape; nil: it is in a generic type.
     private func ownPath(of id: API.TypeID) -> (path: String, holder: AliasHolder)? {
         guard api[id].typeParameters.isEmpty else { return nil }
         switch api[id].owner {

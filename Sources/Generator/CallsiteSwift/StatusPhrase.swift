@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// For which statuses a case stands, in a comment: `Status 404 or 410`, `Any other status`.
+/// The comment on a case, with its statuses: `Status 404 or 410`, `Any other status`.
 func statusPhrase(_ statuses: [Description.StatusPattern]) -> SwiftComment {
     let named = statuses.filter { $0 != .any }.map(\.description)
     guard !named.isEmpty else { return SwiftComment("Any other status") }

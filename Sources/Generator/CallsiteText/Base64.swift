@@ -1,6 +1,6 @@
 /// Base 64 (RFC 4648, section 4).
 package enum Base64 {
-    /// nil: the text isn't base 64.
+    /// nil: the string isn't base 64.
     package static func decoded(_ text: String) -> [UInt8]? {
         var result: [UInt8] = []
         var bits: UInt32 = 0

@@ -1,6 +1,6 @@
 /// JSON pointers (RFC 6901).
 package enum JSONPointer {
-    /// nil: it isn't a JSON pointer.
+    /// The unescaped tokens; nil: the string isn't a JSON pointer.
     package static func tokens(_ pointer: String) -> [String]? {
         guard pointer.utf8.first == 0x2F else { return pointer.isEmpty ? [] : nil }
         return pointer.utf8.dropFirst().split(separator: 0x2F, omittingEmptySubsequences: false).map(unescaped)
@@ -30,7 +30,7 @@ package enum JSONPointer {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// An index of an array, as pointers write it.
+    /// The index of an array, as pointers write it: `7`, but not `07` or `+7`.
     package static func index(_ token: String) -> Int? {
         guard let index = Int(token), index >= 0, String(index) == token else { return nil }
         return index

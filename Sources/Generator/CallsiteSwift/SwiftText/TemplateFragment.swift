@@ -1,4 +1,4 @@
-/// A value that a template may print: text that is safe for its place since it was made.
+/// A value that a template may print: Swift code that is already safe for its place.
 ///
 /// `String` does not conform, on purpose. Text of a description reaches a generated file only through a type that
 /// escapes it, such as an identifier, a string literal or a documentation line, so no template can forget to.
@@ -7,7 +7,7 @@ package protocol TemplateFragment: Sendable {
     func write(to output: inout [UInt8])
 }
 
-/// A fragment that is a string, whatever stands before it.
+/// A fragment whose string doesn't depend on the output before it.
 package protocol TextFragment: TemplateFragment {
     var text: String { get }
 }
