@@ -8,7 +8,7 @@ import CallsiteText
 extension CorrectionMaker {
     // MARK: - Statuses
 
-    /// A response of a status, from all that were recorded.
+    /// Adds a response of a status, made of all recorded responses.
     func addStatus(_ key: DriftSurvey.StatusKey) -> Correction? {
         guard let differences = survey.statuses[key], engine.description.operations.indices.contains(key.operation)
         else { return nil }
@@ -26,15 +26,16 @@ extension CorrectionMaker {
             response["content"] = .object(content)
         }
         let responses: JSONObject = [status: .object(response)]
-        if let list = placed(pointer + "/responses") {
-            return Correction(path: list.path, part: status, reason: reason, update: responses)
+        if let responsesPlace = placed(pointer + "/responses") {
+            return Correction(path: responsesPlace.path, part: status, reason: reason, update: responses)
         }
-        guard let whole = placed(pointer), !whole.has("responses") else { return nil }
+        guard let operationPlace = placed(pointer), !operationPlace.has("responses") else { return nil }
         return Correction(
-            path: whole.path, part: "responses " + status, reason: reason, update: ["responses": .object(responses)])
+            path: operationPlace.path, part: "responses " + status, reason: reason,
+            update: ["responses": .object(responses)])
     }
 
-    /// The bodies of responses, by media type, each with a schema of all.
+    /// The media types of recorded responses, each with a schema for all its bodies.
     private func content(of positions: [Int]) -> JSONObject {
         var shapes: [String: ValueShape] = [:]
         for position in positions {
@@ -55,7 +56,7 @@ extension CorrectionMaker {
 
     // MARK: - Media types
 
-    /// A media type that holds a token or the like is described by a range; nil: Swagger 2.0 has none.
+    /// The media type, or a range such as `image/*` if it holds a token or the like; nil: Swagger 2.0 has no ranges.
     private func publicName(of type: MediaType) -> String? {
         func isPublic(_ text: String) -> Bool {
             recordedText.isPublic(text)
@@ -65,7 +66,7 @@ extension CorrectionMaker {
         return version == .swagger ? nil : isPublic(type.type) ? type.type + "/*" : "*/*"
     }
 
-    /// Another media type of a response that is described, or its first.
+    /// Adds a media type to a response that is described.
     func addContent(_ difference: DriftSurvey.Difference) -> [Correction] {
         let content = content(of: difference.exchanges)
         guard !content.isEmpty else { return [] }
@@ -86,10 +87,10 @@ extension CorrectionMaker {
         }
         var corrections: [Correction] = []
         let responses = engine.description.operations[number].responses
-        let known = Set(responses.flatMap { $0.content.map(\.type) })
-        let types = content.keys.filter { !known.contains($0) }
+        let describedTypes = Set(responses.flatMap { $0.content.map(\.type) })
+        let types = content.keys.filter { !describedTypes.contains($0) }
         if !types.isEmpty {
-            let old = operation.has("produces") ? [] : known.sorted()
+            let old = operation.has("produces") ? [] : describedTypes.sorted()
             corrections.append(
                 Correction(
                     path: operation.path, part: "produces " + types.joined(separator: " "), reason: reason,
@@ -106,7 +107,7 @@ extension CorrectionMaker {
 
     // MARK: - Parameters and headers
 
-    /// A header, a parameter or a body that is required, and isn't always there.
+    /// Makes a header, a parameter or a body optional that is required, but isn't always there.
     func makeOptional(_ difference: DriftSurvey.Difference) -> Correction? {
         var pointer = difference.key.place
         var part = "the body"

@@ -22,7 +22,7 @@ struct DocumentWriter {
         return schemas
     }
 
-    /// Text without empty lines around it, and without blanks at the ends of lines; nil: nothing is left.
+    /// Removes empty lines at both ends, and blanks at the ends of lines; nil: nothing is left.
     static func paragraphs(_ text: String) -> String? {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
             var line = line
@@ -40,7 +40,7 @@ struct DocumentWriter {
     func operation(_ endpoint: InferredEndpoint) -> JSONObject {
         var operation = JSONObject()
         if let tag = endpoint.tag.flatMap(Self.paragraphs) { operation["tags"] = .array([.string(tag)]) }
-        // A name that is the path says nothing.
+        // A name that repeats the path adds nothing.
         if let name = endpoint.name.flatMap(Self.paragraphs), !name.hasPrefix("/"), !name.contains("://") {
             operation["summary"] = .string(name)
         }
@@ -81,15 +81,15 @@ struct DocumentWriter {
         if let text = shape.documentation.flatMap(Self.paragraphs) {
             parameter["description"] = .string(text)
         }
-        // Segments of paths name things.
+        // Segments of paths are identifiers, so they aren't listed as an enum.
         var schema = shape.schema(name: name, mayBeEnum: place != "path")
-        // Pages are counted from where the first request begins.
+        // The lowest page that was requested is the first one.
         if place == "query", let first = shape.firstPage, Self.isPageNumber(name) { schema["minimum"] = .int(first) }
         parameter["schema"] = .object(schema)
         return parameter
     }
 
-    /// Whether a parameter only says how much of a list is wanted, and in which order: no server insists on it.
+    /// Whether a parameter only chooses a part of a list, or its order: `limit`, `sort`. Servers don't require those.
     private static func choosesAPart(_ name: String) -> Bool {
         let words = Words.split(name).map { $0.lowercased() }.joined()
         return [
@@ -125,7 +125,8 @@ struct DocumentWriter {
         return result
     }
 
-    /// Fields of a body are properties of its request, unless the model is another's too.
+    /// The schema of a body. An object that is no shared model is declared in place: its fields become properties of
+    /// the request.
     private func bodySchema(_ shape: ValueShape) -> JSONValue {
         guard let objects = shape.objects, shape.kinds == ["object"], shape.nulls == 0, models.name(of: objects) == nil
         else {
@@ -228,7 +229,7 @@ struct DocumentWriter {
 }
 
 extension InferredEndpoint {
-    /// Saved responses of one saved request are no proof of what every request has.
+    /// The number of different requests. Several saved responses of one saved request count once.
     func distinctRequests(_ prepared: [PreparedSample]) -> Int {
         var names: Set<String> = []
         var others = 0

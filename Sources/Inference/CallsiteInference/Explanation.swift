@@ -1,6 +1,6 @@
 import CallsiteText
 
-/// The reasons for what a description says.
+/// The reasons for each part of an inferred description.
 struct Explanation {
     let models: ModelSet
 

@@ -7,7 +7,7 @@ import CallsiteSamples
 import CallsiteText
 
 package struct InferenceOptions: Sendable {
-    /// The beginnings of URLs that are the API's; empty: they are found.
+    /// The beginnings of the API's URLs; empty: they are inferred.
     package var servers: [String] = []
     /// Whether pages, scripts, images and preflights are taken too.
     package var takesAllRequests = false
@@ -21,9 +21,9 @@ package struct InferredDescription {
     package let document: JSONValue
     /// The headers that the requests of nearly every endpoint had.
     package let headers: [(name: String, value: String)]
-    /// Why the description says what it says, in its order: `GET /users/{user_id}`, or a model's name, and the reason.
+    /// The reasons for each part, in the description's order. A subject is `GET /users/{user_id}`, or a model's name.
     package let reasons: [(subject: String, reason: String)]
-    /// Requests that were left out, and the reasons.
+    /// The numbers of requests that were left out, by reason.
     package let leftOut: [(reason: String, count: Int)]
     /// Remarks on what the description can't say.
     package let notes: [String]

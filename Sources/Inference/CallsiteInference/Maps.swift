@@ -1,9 +1,9 @@
 import CallsiteText
 
 extension ValueShape {
-    /// Makes dictionaries of the objects in it whose names are data.
+    /// Turns objects whose field names are data, such as `cus_9s6XKz`, into dictionaries.
     ///
-    /// - Parameter secrets: None of them may be a name, or a value that is listed.
+    /// - Parameter secrets: Values that must not become a field's name or a value of an enum.
     func findMaps(_ secrets: KnownSecrets) {
         var seen: Set<ObjectIdentifier> = []
         findMaps(secrets, &seen)
@@ -16,7 +16,7 @@ extension ValueShape {
         objects.forgetVariants { secrets.isIn($0) }
         for field in objects.fields {
             if PersonalData.isSecret(field.name.text) { field.field.shape.forgetAll() }
-            // Behind `tokens`, the names may be the tokens, unless they are words: `Worker`, `Manager`.
+            // The names in `tokens` may be the tokens themselves, unless they are words: `Worker`, `Manager`.
             if let inner = field.field.shape.objects, PersonalData.areSecrets(field.name.text), inner.hasValuesAlike,
                 inner.names.contains(where: { $0.text.utf8.contains { 0x30...0x39 ~= $0 } })
             {
@@ -31,7 +31,7 @@ extension ValueShape {
         }
     }
 
-    /// Forgets the values below a secret's name, however deep they are.
+    /// Forgets the values below a secret's name, down to 32 levels.
     private func forgetAll(level: Int = 0) {
         strings.forget { _ in true }
         guard level < 32 else { return }
@@ -41,7 +41,7 @@ extension ValueShape {
         for field in objects?.fields ?? [] { field.field.shape.forgetAll(level: level + 1) }
     }
 
-    /// The kinds of JSON, but for null.
+    /// The kinds of JSON values, except null.
     var kinds: Set<String> {
         var kinds: Set<String> = []
         if booleans > 0 { kinds.insert("boolean") }
@@ -54,19 +54,19 @@ extension ValueShape {
 }
 
 extension ObjectShape {
-    /// Whether the names of fields are data: numbers, ids, dates, or ever new ones, with values that are alike.
+    /// Whether the names of fields are data: numbers, ids or dates, or names that rarely repeat and have values alike.
     fileprivate var isMap: Bool {
         guard values == nil, let first = names.first else { return false }
-        // A person's data must be no field of a model, whatever it leads to.
+        // Personal data must not become a field of a model, whatever its value is.
         if names.contains(where: { !PersonalData.isNeutral($0.text) }) { return true }
         if areKeys { return names.count > 1 || PathValue.isSurelyValue(first.text) }
         guard hasValuesAlike else { return false }
-        // Fields come again, and keys are ever new.
+        // Fields repeat from object to object, and keys don't.
         let rare = fields.count { $0.field.count <= 2 }
         return names.count >= 8 && count >= 3 && rare * 5 >= names.count * 4
     }
 
-    /// Names that look like identifiers, or begin as most others that do: `cus_9s6XKz`, `cus_odearsp`.
+    /// Whether the names look like identifiers, or have the prefix of others that do: `cus_9s6XKz`, `cus_odearsp`.
     private var areKeys: Bool {
         let values = names.map(\.text).filter(PathValue.isValue)
         guard !values.isEmpty, values.count * 2 >= names.count else { return false }
@@ -77,21 +77,22 @@ extension ObjectShape {
         }
     }
 
+    /// Whether all values are of one kind. Objects must also share half of their fields.
     fileprivate var hasValuesAlike: Bool {
-        var common: Set<String>?
-        var all: Set<ExactString> = []
-        var shared: Set<ExactString>?
+        var commonKinds: Set<String>?
+        var allNames: Set<ExactString> = []
+        var sharedNames: Set<ExactString>?
         for (_, field) in fields {
             let kinds = field.shape.kinds
             if kinds.isEmpty { continue }
-            guard kinds.count == 1, common == nil || common == kinds else { return false }
-            common = kinds
+            guard kinds.count == 1, commonKinds == nil || commonKinds == kinds else { return false }
+            commonKinds = kinds
             guard let objects = field.shape.objects, objects.values == nil else { continue }
             let names = Set(objects.names)
-            all.formUnion(names)
-            shared = shared.map { $0.intersection(names) } ?? names
+            allNames.formUnion(names)
+            sharedNames = sharedNames.map { $0.intersection(names) } ?? names
         }
-        guard let common else { return false }
-        return common != ["object"] || all.isEmpty || (shared?.count ?? 0) * 2 >= all.count
+        guard let commonKinds else { return false }
+        return commonKinds != ["object"] || allNames.isEmpty || (sharedNames?.count ?? 0) * 2 >= allNames.count
     }
 }

@@ -37,7 +37,7 @@ enum MessageBody {
             self = .binary(type: type?.essence)
             return
         }
-        // Many servers call their JSON text.
+        // Many servers send JSON as `text/plain`.
         let first = bytes.first { ![0x20, 0x0A, 0x0D, 0x09].contains($0) }
         if isJSON || first == 0x7B || first == 0x5B, let value = try? JSONValue(parsing: bytes) {
             self = .json(value)

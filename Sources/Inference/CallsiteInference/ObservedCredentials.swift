@@ -4,29 +4,29 @@ import CallsiteSamples
 
 /// How requests were authenticated.
 struct ObservedCredentials {
-    /// How often each was seen. `.none` stands for requests that certainly had none.
+    /// How often each credential was seen. `.none` stands for requests that certainly had no credential.
     private(set) var counts: [Description.Authentication: Int] = [:]
 
-    /// Requests whose headers are known, but for `Authorization` and `Cookie`, which browsers leave out.
-    private var withoutKey = 0
+    /// Requests without a key among their headers. Browsers leave out `Authorization` and `Cookie`.
+    private var requestsWithoutKey = 0
 
     mutating func add(_ sample: RequestSample) {
-        if let stated = sample.authentication {
-            counts[stated, default: 0] += 1
+        if let authentication = sample.authentication {
+            counts[authentication, default: 0] += 1
             return
         }
-        if let seen = Self.credential(sample) {
-            counts[seen, default: 0] += 1
+        if let credential = Self.credential(sample) {
+            counts[credential, default: 0] += 1
         } else if sample.hasCredentials, sample.headers != nil {
             counts[Description.Authentication.none, default: 0] += 1
         } else if sample.headers != nil {
-            withoutKey += 1
+            requestsWithoutKey += 1
         }
     }
 
     mutating func add(_ others: ObservedCredentials) {
         counts.merge(others.counts, uniquingKeysWith: +)
-        withoutKey += others.withoutKey
+        requestsWithoutKey += others.requestsWithoutKey
     }
 
     private static func credential(_ sample: RequestSample) -> Description.Authentication? {
@@ -37,7 +37,7 @@ struct ObservedCredentials {
             switch value?.prefix(while: { $0 != " " }).lowercased() {
             case "basic": return .basic
             case "bearer", nil: return .bearer
-            // `Token abc`, `ApiKey abc`, or the key alone: the whole value is what the caller has.
+            // `Token abc`, `ApiKey abc`, or the key alone: the whole value is the credential.
             default: return .header("Authorization")
             }
         }
@@ -46,7 +46,8 @@ struct ObservedCredentials {
     }
 
     /// The headers and query items of a request that are credentials together: `PLAID-CLIENT-ID` and `PLAID-SECRET`,
-    /// `key` and `token`. Items of the query count where no header does.
+    /// `key` and `token`. Items of the query count only if no header
+    /// is a credential.
     static func names(in sample: RequestSample) -> (headers: [String], query: [String]) {
         let names = (sample.headers ?? []).map(\.name)
         let keys = names.filter { name in
@@ -73,7 +74,7 @@ struct ObservedCredentials {
         Words.split(name).map { $0.lowercased() }.filter { $0 != "x" }
     }
 
-    /// Whether a header says whose key another one of the same owner is: `X-Algolia-Application-Id` beside
+    /// Whether a header names the owner of a key that another header holds: `X-Algolia-Application-Id` beside
     /// `X-Algolia-API-Key`, `X-Auth-Email` beside `X-Auth-Key`.
     private static func isCompanion(_ name: String, of owners: Set<String>) -> Bool {
         let words = headerWords(name)
@@ -91,23 +92,23 @@ struct ObservedCredentials {
         PersonalData.secrets.isSecret(field: item.name) && !["true", "false", "0", "1", ""].contains(item.value)
     }
 
-    /// Tokens against forged requests prove nothing about who asks.
+    /// A token against forged requests doesn't authenticate the client.
     private static func isForgeryToken(_ name: String) -> Bool { name.contains("csrf") || name.contains("xsrf") }
 
-    /// The credential of the API: the one that was seen most, if half of all requests had it; nil: it is said by
-    /// endpoint.
+    /// The credential of the API: the most frequent one, if half of all requests had it; nil: each endpoint says its
+    /// own.
     var ofAPI: Description.Authentication? {
         guard let usual else { return nil }
         var all = counts.values.reduce(0, +)
-        if case .header(let name) = usual, name.lowercased() != "authorization" { all += withoutKey }
+        if case .header(let name) = usual, name.lowercased() != "authorization" { all += requestsWithoutKey }
         return (counts[usual] ?? 0) * 2 >= all ? usual : nil
     }
 
-    /// The credential that was seen most; nil: none was.
+    /// The most frequent credential; nil: there was none.
     var usual: Description.Authentication? {
         counts.filter { $0.key != .none }.max { ($0.value, "\($1.key)") < ($1.value, "\($0.key)") }?.key
     }
 
-    /// Requests that certainly had no credential, and no request had one.
+    /// Whether some requests certainly had no credential, and no request had one.
     var isOpen: Bool { counts.keys.allSatisfy { $0 == .none } && !counts.isEmpty }
 }

@@ -6,7 +6,7 @@ import CallsiteText
 struct PathTemplate: Hashable {
     enum Segment: Hashable {
         case literal(String)
-        /// With what follows the value in the same segment: `.json`, `:cancel`.
+        /// `ending` follows the value in the same segment: `.json`, `:cancel`.
         case variable(name: String, ending: String)
     }
 
@@ -33,7 +33,7 @@ struct PathTemplate: Hashable {
 struct EndpointSamples {
     var method: String
     var path: PathTemplate
-    /// Where the path's first segment stands in the samples' paths: behind those of the base URL.
+    /// The index of the path's first segment in the samples' paths, after the segments of the base URL.
     var depth: Int
     /// Indices of samples.
     var samples: [Int]

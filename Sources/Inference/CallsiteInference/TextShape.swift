@@ -3,24 +3,24 @@ import CallsiteText
 
 /// The values of a parameter or of a form's field, which are strings on the wire.
 final class TextShape {
-    /// How many requests have it.
+    /// How many requests have a value.
     private(set) var requests = 0
-    /// It stood several times in one request.
+    /// Whether one request has several values.
     private(set) var isRepeated = false
     private(set) var values = 0
     private var integers = 0
     private var numbers = 0
     private var booleans = 0
     private(set) var strings = StringShape()
-    private var least: Int?
+    private var minimum: Int?
     /// The only value; nil: there are none, or several.
     private(set) var constant: String?
     var documentation: String?
-    /// The file says that it may be left out.
+    /// Whether the file marks the parameter or field as optional.
     var isOptional = false
     var isFile = false
 
-    /// Forgets the values where one of them is a secret.
+    /// Forgets all values if one of them is a secret.
     func forget(_ secrets: KnownSecrets) {
         strings.forget { secrets.isIn($0) }
         if let value = constant, secrets.isIn(value) { constant = nil }
@@ -36,7 +36,7 @@ final class TextShape {
             values += 1
             if Self.isInteger(text) {
                 integers += 1
-                if let number = Int(text) { least = min(least ?? number, number) }
+                if let number = Int(text) { minimum = min(minimum ?? number, number) }
             } else if JSONScanner.isNumber(text), Self.isPlainNumber(text) {
                 numbers += 1
             } else if text == "true" || text == "false" {
@@ -46,7 +46,7 @@ final class TextShape {
         }
     }
 
-    /// `007` is none, nor what an `Int` can't hold.
+    /// Whether a string is an integer. `007` isn't, nor is a number beyond `Int64`.
     private static func isInteger(_ text: String) -> Bool {
         guard JSONScanner.isNumber(text), let value = Int64(text) else { return false }
         return String(value) == text
@@ -56,14 +56,14 @@ final class TextShape {
         text.utf8.count <= 18 && text.utf8.contains(0x2E) && !text.utf8.contains { $0 | 0x20 == 0x65 }
     }
 
-    /// 0 or 1, where that is the least of several whole numbers.
+    /// 0 or 1, if that is the smallest of several integers.
     var firstPage: Int? {
-        integers == values && strings.count >= 2 && constant == nil ? least.flatMap { 0...1 ~= $0 ? $0 : nil } : nil
+        integers == values && strings.count >= 2 && constant == nil ? minimum.flatMap { 0...1 ~= $0 ? $0 : nil } : nil
     }
 
     /// The schema that all values fit.
     ///
-    /// - Parameter mayBeEnum: The values may be listed, where they are few.
+    /// - Parameter mayBeEnum: Whether a few values may be listed as an enum.
     func schema(name: String, mayBeEnum: Bool = true) -> JSONObject {
         let schema = element(name, mayBeEnum)
         return isRepeated ? ["type": "array", "items": .object(schema)] : schema

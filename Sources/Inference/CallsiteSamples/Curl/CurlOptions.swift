@@ -1,4 +1,4 @@
-/// The options of curl 8 (curl.1), as far as their values must be known from URLs.
+/// The options of curl 8 (curl.1) that are needed to tell their values from URLs.
 enum CurlOptions {
     /// Long names of the short options that matter, or that take a value.
     static let short: [UInt8: String] = [
@@ -38,6 +38,6 @@ enum CurlOptions {
         "user-agent", "variable", "vlan-priority", "write-out",
     ]
 
-    /// Methods of authentication that a description doesn't have.
+    /// Methods of authentication that a description can't express.
     static let foreignAuthentication: Set<String> = ["digest", "ntlm", "negotiate", "anyauth", "aws-sigv4"]
 }

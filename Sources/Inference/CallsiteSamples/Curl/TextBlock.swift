@@ -2,39 +2,39 @@
 struct TextBlock {
     var range: Range<Int>
     var isFenced: Bool
-    /// Behind the fence: `json`.
+    /// The word after the opening fence: `json`.
     var language = ""
-    /// The file has fenced blocks, so that other text is prose.
+    /// Whether the block is prose: it isn't fenced, and others in the file are.
     var isProse = false
 
     var isCode: Bool { !isProse }
-    /// It may be shown output.
+    /// Whether the block may be the output of a command.
     var isData: Bool { ["", "json", "jsonc", "json5", "http", "text", "js", "javascript"].contains(language) }
 
     static func blocks(of bytes: [UInt8]) -> [TextBlock] {
         var blocks: [TextBlock] = []
         var start = 0
         var fence: (mark: UInt8, count: Int, language: String)?
-        var at = 0
-        while at < bytes.count {
-            let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
-            let line = bytes[at..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x3E }
+        var lineStart = 0
+        while lineStart < bytes.count {
+            let end = bytes[lineStart...].firstIndex(of: 0x0A) ?? bytes.count
+            let line = bytes[lineStart..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x3E }
             let mark = line.first ?? 0
             let count = mark == 0x60 || mark == 0x7E ? line.prefix { $0 == mark }.count : 0
             let info = line.dropFirst(count)
             let next = min(end + 1, bytes.count)
             if let open = fence {
                 if mark == open.mark, count >= open.count, info.allSatisfy({ $0 <= 0x20 }) {
-                    blocks.append(TextBlock(range: start..<at, isFenced: true, language: open.language))
+                    blocks.append(TextBlock(range: start..<lineStart, isFenced: true, language: open.language))
                     (fence, start) = (nil, next)
                 }
             } else if count > 2, !(mark == 0x60 && info.contains(0x60)) {
-                blocks.append(TextBlock(range: start..<at, isFenced: false))
+                blocks.append(TextBlock(range: start..<lineStart, isFenced: false))
                 let word = info.drop { $0 <= 0x20 }.prefix(40).prefix { $0 > 0x20 && $0 != 0x7B && $0 != 0x2C }
                 fence = (mark, count, String(decoding: word, as: UTF8.self).lowercased())
                 start = next
             }
-            at = next
+            lineStart = next
             if end == bytes.count { break }
         }
         blocks.append(TextBlock(range: start..<bytes.count, isFenced: fence != nil, language: fence?.language ?? ""))
@@ -43,13 +43,13 @@ struct TextBlock {
         return blocks
     }
 
-    /// How far a command may go that begins at a place: in prose to the end of the paragraph.
+    /// The last possible end of a command that begins at a place: in prose the end of the paragraph.
     func limit(_ bytes: [UInt8], from place: Int) -> Int {
         guard isProse else { return range.upperBound }
-        var at = place
-        while at < range.upperBound, let end = bytes[at..<range.upperBound].firstIndex(of: 0x0A) {
-            at = end + 1
-            if at < range.upperBound, bytes[at] == 0x0A || bytes[at] == 0x0D { return at }
+        var position = place
+        while position < range.upperBound, let end = bytes[position..<range.upperBound].firstIndex(of: 0x0A) {
+            position = end + 1
+            if position < range.upperBound, bytes[position] == 0x0A || bytes[position] == 0x0D { return position }
         }
         return range.upperBound
     }
