@@ -9,7 +9,7 @@ extension Mock {
 
         fileprivate init(_ server: MockServer) { self.server = server }
 
-        /// `http://127.0.0.1:4010`, to be a session's base URL.
+        /// The base URL for a session: `http://127.0.0.1:4010`.
         public var url: String { server.url }
         public var port: Int { server.port }
 

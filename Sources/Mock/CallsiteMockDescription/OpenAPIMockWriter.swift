@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// Writes the operations of an OpenAPI or Swagger document, but for the names of their requests and their pagination,
-/// which need all of it to be read: the text has gaps for them.
+/// Writes the operations of an OpenAPI or Swagger document. The output has gaps for the names of their requests and for
+/// their pagination, which depend on the whole document.
 struct OpenAPIMockWriter {
     let root: Node
     let follower: ReferenceFollower
@@ -61,7 +61,7 @@ struct OpenAPIMockWriter {
 
     // MARK: - Servers
 
-    /// The URLs, with the defaults of variables, and as they are, for other values; nil: nothing is said.
+    /// The URLs with the defaults of variables, and as they are written, for other values; nil: there are none.
     private func servers(_ list: Node?) -> [String]? {
         guard let elements = list?.elements, !elements.isEmpty else { return nil }
         return elements.flatMap { server -> [String] in
@@ -158,23 +158,23 @@ struct OpenAPIMockWriter {
         json.end("}")
     }
 
-    /// The path's, but for those that the operation says anew.
+    /// The path's parameters and the operation's, which replace those of the same name and place.
     private mutating func parameters(_ operation: Node, _ item: Node) -> [Node] {
-        var found: [(key: String, node: Node)] = []
+        var merged: [(key: String, node: Node)] = []
         var places: [String: Int] = [:]
         for list in [item["parameters"], operation["parameters"]] {
             for parameter in list?.elements ?? [] {
                 guard let parameter = follower.resolved(parameter), let name = parameter["name"]?.text else { continue }
                 let key = (parameter["in"]?.text ?? "") + " " + name
                 if let place = places[key] {
-                    found[place].node = parameter
+                    merged[place].node = parameter
                 } else {
-                    places[key] = found.count
-                    found.append((key, parameter))
+                    places[key] = merged.count
+                    merged.append((key, parameter))
                 }
             }
         }
-        return found.map(\.node)
+        return merged.map(\.node)
     }
 
     private mutating func writeParameter(_ parameter: Node) {
@@ -212,17 +212,17 @@ struct OpenAPIMockWriter {
 
     private mutating func writeContent(_ content: Node?) {
         json.begin("content", "[", at: content?.place)
-        // JSON that doesn't say what it holds is what stands at `*/*`, as in the generated types.
-        let offered = (content?.pairs ?? []).compactMap {
+        // JSON without a schema has the schema of `*/*`, as in the generated types.
+        let mediaTypes = (content?.pairs ?? []).compactMap {
             type, media -> (type: String, kind: OpenAPIReader.MediaKind, media: Node)? in
             guard let type = type.text, type.contains("/"), let media = follower.resolved(media) else { return nil }
             return (type, OpenAPIReader.kind(ofMedia: type), media)
         }
-        let unsaid = OpenAPIReader.unsaidJSON(offered.map { ($0.kind, $0.media) })
-        for (type, kind, media) in offered {
+        let jsonRange = OpenAPIReader.unsaidJSON(mediaTypes.map { ($0.kind, $0.media) })
+        for (type, kind, media) in mediaTypes {
             json.begin("{")
             json.pair("mediaType", type)
-            if let schema = media["schema"] ?? (kind == .json ? unsaid?["schema"] : nil) {
+            if let schema = media["schema"] ?? (kind == .json ? jsonRange?["schema"] : nil) {
                 json.key("schema")
                 writeSchema(schema)
             }
@@ -299,7 +299,6 @@ struct OpenAPIMockWriter {
 }
 
 extension [API.SuccessCondition] {
-    /// Each with its path and its values.
     func write(to json: inout JSONWriter) {
         json.begin("[")
         for condition in self {
@@ -315,7 +314,7 @@ extension [API.SuccessCondition] {
 }
 
 extension API.Pagination {
-    /// As the keys of a declaration in `callsite.yaml`; a header is `{"header": "Link"}`.
+    /// Writes the keys of a declaration in `callsite.yaml`; a header is `{"header": "Link"}`.
     func write(to json: inout JSONWriter) {
         json.value(PagingSummary(self).declaration)
     }

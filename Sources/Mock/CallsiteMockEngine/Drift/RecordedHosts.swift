@@ -1,29 +1,29 @@
-/// The hosts whose requests are the API's: those of the description's servers. Where the recordings have none of them,
-/// the host that they have most is taken: a test server, or the API on this machine.
+/// The hosts of the API: those of the description's servers. If the recordings have no such host, their most frequent
+/// one: a test server, or the API on this machine.
 package struct RecordedHosts: Sendable {
-    /// As in `api.example.com` and `127.0.0.1:4010`, without the ports that the schemes have by themselves.
+    /// `api.example.com`, `127.0.0.1:4010`. The default ports of `http` and `https` are left out.
     package let hosts: Set<String>
-    /// They are those of the description's servers.
+    /// Whether `hosts` are those of the description's servers.
     package let areDescribed: Bool
 
     package init(_ description: MockDescription, _ exchanges: some Sequence<RecordedExchange>) {
         let servers = description.servers + description.operations.flatMap(\.servers)
-        let described = Set(servers.compactMap { Self.host(of: $0) })
+        let describedHosts = Set(servers.compactMap { Self.host(of: $0) })
         var counts: [String: Int] = [:]
-        var most: (host: String, count: Int)?
+        var mostFrequent: (host: String, count: Int)?
         for exchange in exchanges where !exchange.isPreflight {
             guard let host = Self.host(of: exchange.url), !host.hasSuffix(":") else { continue }
             counts[host, default: 0] += 1
         }
-        // The name decides where two were seen equally often.
-        for (host, count) in counts.sorted(by: { $0.key < $1.key }) where count > most?.count ?? 0 {
-            most = (host, count)
+        // Among hosts that are equally frequent, the name decides.
+        for (host, count) in counts.sorted(by: { $0.key < $1.key }) where count > mostFrequent?.count ?? 0 {
+            mostFrequent = (host, count)
         }
-        areDescribed = most == nil || described.contains { counts[$0] != nil }
-        hosts = areDescribed ? described : Set([most?.host].compactMap(\.self))
+        areDescribed = mostFrequent == nil || describedHosts.contains { counts[$0] != nil }
+        hosts = areDescribed ? describedHosts : Set([mostFrequent?.host].compactMap(\.self))
     }
 
-    /// A recording that has a path only is the API's.
+    /// Whether a recording is of the API. A URL that is only a path is.
     package func contains(_ exchange: RecordedExchange) -> Bool {
         Self.host(of: exchange.url).map { hosts.contains($0) } ?? true
     }
@@ -47,7 +47,7 @@ package struct RecordedHosts: Sendable {
 }
 
 extension RecordedExchange {
-    /// A browser asks whether a page may send its request (Fetch standard, "CORS-preflight request").
+    /// Whether a browser asks if a page may send its request (Fetch standard, "CORS-preflight request").
     package var isPreflight: Bool {
         request.method.uppercased() == "OPTIONS" && request.header("origin") != nil
             && request.header("access-control-request-method") != nil

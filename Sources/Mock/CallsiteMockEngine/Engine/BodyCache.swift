@@ -1,14 +1,14 @@
-/// Parts of responses, by where they are described: a body that is the same each time is made once, and so is one
-/// that takes long or can't be made.
+/// Caches parts of responses by their JSON pointers in the description. A body that is always the same is made once. So
+/// is a body that takes long or can't be made.
 package struct BodyCache: Sendable {
     struct Body: Sendable {
         var bytes: [UInt8] = []
         var pieces: [[UInt8]] = []
-        /// Why it may be wrong.
+        /// The reason the body may be wrong.
         var doubt: String?
-        /// Why there is none.
+        /// The reason there is no body.
         var refusal: MockError?
-        /// It took long, so it stands for others too that would be made dynamically.
+        /// Whether the body took long. It is then reused even where bodies are dynamic.
         var isHard = false
 
         func problems(_ call: MockEngine.Call) -> [MockProblem] {

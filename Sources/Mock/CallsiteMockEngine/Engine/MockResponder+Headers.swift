@@ -1,7 +1,7 @@
 // The headers of a response.
 
 extension MockResponder {
-    /// The body's own headers, which are the mock's to say.
+    /// The headers that the mock itself writes.
     private static let ownHeaders: Set<String> = [
         "content-type", "content-length", "transfer-encoding", "connection", "date",
     ]
@@ -11,7 +11,7 @@ extension MockResponder {
     ) -> [(name: String, value: String)] {
         var headers: [(name: String, value: String)] = []
         for header in response.headers where !Self.ownHeaders.contains(header.name.lowercased()) {
-            // A name that would end the line is none.
+            // A name with a control character, a blank or a colon would break its line.
             guard !header.name.isEmpty, header.name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x3A }) else {
                 continue
             }
@@ -23,22 +23,22 @@ extension MockResponder {
     private func value(
         of header: MockDescription.Header, _ choice: Choice, _ cache: inout BodyCache
     ) -> String? {
-        if let kept = cache.headers[header.pointer], kept.isHard || !choice.isDynamic { return kept.text }
-        var made: Made?
+        if let entry = cache.headers[header.pointer], entry.isHard || !choice.isDynamic { return entry.text }
+        var content: Made?
         if let example = header.example, choice.wrongExamples != .replace || header.mistakes(inExample: example).isEmpty
         {
-            made = Made(value: example)
+            content = Made(value: example)
         } else {
-            made = self.made(header.pointer, header.schema, choice)
+            content = self.made(header.pointer, header.schema, choice)
         }
-        let text = made.flatMap { $0.value.isNull ? nil : Self.text($0.value) }
-        if !choice.isDynamic || made?.isHard != false {
-            cache.keep(header: text, of: header.pointer, isHard: made?.isHard != false)
+        let text = content.flatMap { $0.value.isNull ? nil : Self.text($0.value) }
+        if !choice.isDynamic || content?.isHard != false {
+            cache.keep(header: text, of: header.pointer, isHard: content?.isHard != false)
         }
         return text
     }
 
-    /// Without characters that would end the line.
+    /// A value without characters that would end the line.
     private static func text(_ value: JSONValue) -> String {
         String(String.UnicodeScalarView(joined(value).unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }

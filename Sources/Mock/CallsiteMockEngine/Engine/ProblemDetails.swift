@@ -24,7 +24,7 @@ enum ProblemDetails {
 }
 
 extension MockResponse {
-    /// The real server couldn't be asked (RFC 9110, section 15.6.3).
+    /// The response if the real server can't be reached (RFC 9110, section 15.6.3).
     package static func badGateway(_ detail: String) -> MockResponse {
         ProblemDetails.response(502, "Bad Gateway", detail: detail)
     }

@@ -10,18 +10,18 @@ extension MockDescription {
         package let mistake: SchemaMistake
     }
 
-    /// The largest number of wrong examples that are looked for.
-    private static let mostWrongExamples = 1000
+    /// The largest number of wrong examples that are collected.
+    private static let wrongExamplesLimit = 1000
 
     /// The wrong examples of responses, in the order of the description.
     package func wrongExamples() -> [WrongExample] {
-        var found: [WrongExample] = []
+        var result: [WrongExample] = []
         for operation in operations {
             for response in operation.responses {
                 let title = "\(operation.title) \(response.status)"
                 func add(_ pointer: String, _ mistakes: [SchemaMistake]) {
-                    guard let mistake = mistakes.first, found.count < Self.mostWrongExamples else { return }
-                    found.append(WrongExample(response: title, pointer: pointer, mistake: mistake))
+                    guard let mistake = mistakes.first, result.count < Self.wrongExamplesLimit else { return }
+                    result.append(WrongExample(response: title, pointer: pointer, mistake: mistake))
                 }
                 for media in response.content {
                     if let example = media.example {
@@ -37,6 +37,6 @@ extension MockDescription {
                 }
             }
         }
-        return found
+        return result
     }
 }

@@ -16,14 +16,14 @@ extension JSONValue {
 /// Reads JSON value by value. Readers of long lists take their elements one by one.
 struct JSONParser {
     private let bytes: [UInt8]
-    private var at = 0
-    /// The string that is read.
+    private var index = 0
+    /// The bytes of the string that is being read.
     private var buffer: [UInt8] = []
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        // A mark of the byte order is no part of JSON, and common.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+        // A byte order mark is no part of JSON, but it is common.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
     mutating func parse() throws(MockError) -> JSONValue {
@@ -32,56 +32,57 @@ struct JSONParser {
         return value
     }
 
-    /// Throws if anything follows.
+    /// Throws if anything but blanks follows.
     mutating func end() throws(MockError) {
         skipBlanks()
-        guard at == bytes.count else { throw unexpected("the end") }
+        guard index == bytes.count else { throw unexpected("the end") }
     }
 
     /// The first byte of the next value; nil: the text ends.
     mutating func next() -> UInt8? {
         skipBlanks()
-        return at < bytes.count ? bytes[at] : nil
+        return index < bytes.count ? bytes[index] : nil
     }
 
     /// After an error: whether the text ends in the middle of a value, as that of a file which was cut off does.
     var isCutOff: Bool {
         // `"\u00`, `fals`
-        at == bytes.count || bytes.count - at < 6 && !bytes[at...].contains { [0x22, 0x2C, 0x5D, 0x7D].contains($0) }
+        index == bytes.count
+            || bytes.count - index < 6 && !bytes[index...].contains { [0x22, 0x2C, 0x5D, 0x7D].contains($0) }
     }
 
-    private func unexpected(_ wanted: String) -> MockError {
-        guard at < bytes.count else { return MockError("expected \(wanted), found the end of the text") }
-        let line = bytes[..<at].count { $0 == 0x0A } + 1
-        let start = bytes[..<at].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let found = String(decoding: bytes[at..<min(at + 12, bytes.count)], as: UTF8.self).prefix {
+    private func unexpected(_ expectation: String) -> MockError {
+        guard index < bytes.count else { return MockError("expected \(expectation), found the end of the text") }
+        let line = bytes[..<index].count { $0 == 0x0A } + 1
+        let start = bytes[..<index].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        let excerpt = String(decoding: bytes[index..<min(index + 12, bytes.count)], as: UTF8.self).prefix {
             $0 != "\n" && $0 != "\r"
         }
-        return MockError("\(line):\(at - start + 1): expected \(wanted), found \"\(found)\"")
+        return MockError("\(line):\(index - start + 1): expected \(expectation), found \"\(excerpt)\"")
     }
 
     private mutating func skipBlanks() {
-        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x0A || bytes[at] == 0x0D || bytes[at] == 0x09 {
-            at += 1
+        while index < bytes.count,
+            bytes[index] == 0x20 || bytes[index] == 0x0A || bytes[index] == 0x0D || bytes[index] == 0x09
+        {
+            index += 1
         }
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
-        guard at < bytes.count, bytes[at] == byte else { return false }
-        at += 1
+        guard index < bytes.count, bytes[index] == byte else { return false }
+        index += 1
         return true
     }
 
-    /// Reads a value.
-    ///
-    /// - Parameter depth: In how many lists and objects it is.
+    /// - Parameter depth: The number of lists and objects that the value is in.
     mutating func value(depth: Int) throws(MockError) -> JSONValue {
         skipBlanks()
-        guard at < bytes.count else { throw unexpected("a value") }
+        guard index < bytes.count else { throw unexpected("a value") }
         guard depth < JSONValue.mostLevels else {
             throw MockError("lists and objects are more than \(JSONValue.mostLevels) levels deep")
         }
-        switch bytes[at] {
+        switch bytes[index] {
         case 0x7B: return try object(depth)
         case 0x5B: return try array(depth)
         case 0x22: return .string(try string())
@@ -93,9 +94,9 @@ struct JSONParser {
     }
 
     private mutating func word(_ word: StaticString, _ value: JSONValue) throws(MockError) -> JSONValue {
-        let matches = word.withUTF8Buffer { bytes[at...].starts(with: $0) }
+        let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
         guard matches else { throw unexpected("a value") }
-        at += word.utf8CodeUnitCount
+        index += word.utf8CodeUnitCount
         return value
     }
 
@@ -118,12 +119,12 @@ struct JSONParser {
     mutating func eachField(
         _ read: (_ parser: inout JSONParser, _ key: String) throws(MockError) -> Void
     ) throws(MockError) {
-        at += 1
+        index += 1
         skipBlanks()
         if take(0x7D) { return }
         while true {
             skipBlanks()
-            guard at < bytes.count, bytes[at] == 0x22 else { throw unexpected("a key in quotes") }
+            guard index < bytes.count, bytes[index] == 0x22 else { throw unexpected("a key in quotes") }
             let key = try string()
             skipBlanks()
             guard take(0x3A) else { throw unexpected("':'") }
@@ -139,7 +140,7 @@ struct JSONParser {
     /// - Parameter read: Reads an element.
     @inline(__always)
     mutating func eachElement(_ read: (_ parser: inout JSONParser) throws(MockError) -> Void) throws(MockError) {
-        at += 1
+        index += 1
         skipBlanks()
         if take(0x5D) { return }
         while true {
@@ -151,14 +152,14 @@ struct JSONParser {
     }
 
     private mutating func number() throws(MockError) -> String {
-        let start = at
-        do { try JSONScanner.skipNumber(bytes, &at) } catch { throw unexpected(error) }
-        return String(decoding: bytes[start..<at], as: UTF8.self)
+        let start = index
+        do { try JSONScanner.skipNumber(bytes, &index) } catch { throw unexpected(error) }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
     private mutating func string() throws(MockError) -> String {
         buffer.removeAll(keepingCapacity: true)
-        do { try JSONScanner.readString(bytes, &at, into: &buffer) } catch { throw unexpected(error) }
+        do { try JSONScanner.readString(bytes, &index, into: &buffer) } catch { throw unexpected(error) }
         guard let text = String(utf8: buffer) else { throw MockError("a string isn't UTF-8") }
         return text
     }

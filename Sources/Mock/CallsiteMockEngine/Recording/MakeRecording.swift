@@ -28,7 +28,7 @@ package struct Recording: Sendable {
         contents = Array((JSONValue.object(both).text(.lines) + "\n").utf8)
     }
 
-    /// `{"json": …}`, `{"text": …}` or `{"base64": …}`; nil: there is none.
+    /// `{"json": …}`, `{"text": …}` or `{"base64": …}`; nil: the body is empty.
     private static func body(_ bytes: [UInt8], _ type: String, _ secrets: Secrets) -> JSONValue? {
         guard !bytes.isEmpty else { return nil }
         let bytes = secrets.body(bytes, type: type)

@@ -1,5 +1,5 @@
 extension MockProblem {
-    /// The same without the value of a secret, for logs. The client's response has it: the client has sent it.
+    /// The same without the value of a secret, for logs. The response keeps the value that the client itself has sent.
     package func redacted(_ secrets: Secrets) -> MockProblem {
         let name = pointer.split(separator: "/").last { Int($0) == nil }.map(String.init) ?? ""
         let isSecret =
@@ -19,8 +19,8 @@ extension MockProblem {
 }
 
 extension MockDescription {
-    /// The names of what the description says is secret: keys of its security schemes, and parameters and properties
-    /// whose format is `password`.
+    /// The names of the description's secrets: keys of its security schemes, and parameters and properties whose format
+    /// is `password`.
     package var secretNames: Set<String> {
         var names: Set<String> = []
         for scheme in securitySchemes.values { if case .key(_, let name) = scheme.kind { names.insert(name) } }
