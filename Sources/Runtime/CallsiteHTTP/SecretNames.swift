@@ -1,4 +1,4 @@
-/// The names that stand for secrets, in one place: of headers, query items, cookies, and fields of forms, JSON and XML.
+/// The names of secrets in headers, query items, cookies, and fields of forms, JSON and XML.
 ///
 /// This file is compiled into CallsiteHTTP, and by symbolic links into the mock's engine and CallsiteCore: neither the
 /// tools nor the runtime shall link a module of the other. It needs no Foundation.
@@ -20,7 +20,7 @@ package enum SecretNames {
         "codeverifier", "sessionid", "sessionkey", "clientassertion", "samlresponse", "authorizationcode", "authcode",
         "devicecode", "verificationcode", "onetimecode", "onetimepassword", "totp", "appkey", "setcookie",
     ]
-    /// The ends of such names: `stripe_api_key`, `newPassword`, `x-amz-signature`.
+    /// Endings of names of several words: `stripe_api_key`, `newPassword`, `x-amz-signature`.
     private static let endings = [
         "password", "passwd", "passphrase", "secret", "apikey", "secretkey", "privatekey", "accesskey", "signingkey",
         "token", "credential", "credentials", "signature", "authorization", "hmac", "jwt",
@@ -75,7 +75,8 @@ package enum SecretNames {
         name.hasPrefix("x-") || name.hasPrefix("x_") ? String(name.dropFirst(2)) : name
     }
 
-    /// In lower case: `access`, `token` of `access_token`, `Access-Token` and `accessToken`; `api`, `key` of `APIKey`.
+    /// The words in lower case: `access`, `token` of `access_token`, `Access-Token` and `accessToken`; `api`, `key` of
+    /// `APIKey`.
     private static func words(of name: String) -> [String] {
         let bytes = Array(name.utf8)
         func isUpper(_ index: Int) -> Bool { bytes.indices.contains(index) && 0x41...0x5A ~= bytes[index] }

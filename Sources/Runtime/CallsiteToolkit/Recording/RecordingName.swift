@@ -1,5 +1,5 @@
-/// The names of the files of a request's recordings. A request is found again by its name, so the name is the same in
-/// every process and wherever the files are written.
+/// The names of recording files. The replay finds a request's files by their name, so the name is the same in every
+/// process and wherever the files are written.
 package enum RecordingName {
     /// `get-pets-7-cafef00dcafef00d`; behind it come a hyphen, the number of the response and `.json`.
     ///
@@ -38,9 +38,9 @@ package let headersLeftOutOfRecordings: Set<String> = [
     "set-cookie", "content-length", "content-encoding", "transfer-encoding", "connection", "keep-alive",
 ]
 
-/// A multipart body with a boundary that is the same each time; any other body stays as it was recorded.
+/// A multipart body with the fixed boundary `boundary`; any other body stays as it is.
 package func withStableBoundary(_ body: [UInt8], type: String) -> [UInt8] {
-    guard type.lowercased().hasPrefix("multipart/"), let start = type.lastRange(of: "boundary=") else { return body }
+    guard type.lowercased().hasPrefix("multipart/"), let start = type.endOfLast("boundary=") else { return body }
     var boundary = Array(type[start...].utf8)
     if boundary.first == UInt8(ascii: "\"") {
         boundary = Array(boundary.dropFirst().prefix { $0 != UInt8(ascii: "\"") })
@@ -64,7 +64,7 @@ package func withStableBoundary(_ body: [UInt8], type: String) -> [UInt8] {
 
 extension String {
     /// The index after the last occurrence of a string.
-    fileprivate func lastRange(of text: String) -> Index? {
+    fileprivate func endOfLast(_ text: String) -> Index? {
         var end: Index?
         var position = startIndex
         while position < endIndex {
