@@ -124,26 +124,33 @@ extension Lowering {
         }
         var rest = FilePart(name: "Requests", endpoints: untagged)
         if untagged.count > Self.untaggedLimit {
-            rest.endpoints = []
-            let limit = options.splitsModules ? Self.moduleGroupLimit(of: untagged.count) : Self.groupLimit
-            var positions = Dictionary(
-                parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-            for (group, endpoints) in byPath(untagged) {
-                if let same = positions[group] {
-                    parts[same].endpoints += endpoints
-                } else if group.isEmpty || endpoints.count < limit {
-                    rest.endpoints += endpoints
-                } else {
-                    // Some file systems ignore case.
-                    let isTaken = Self.otherFiles.contains { $0.lowercased() == group.lowercased() }
-                    let name = isTaken ? group + "Path" : group
-                    positions[name] = parts.count
-                    parts.append(FilePart(name: name, endpoints: endpoints))
-                }
-            }
+            rest.endpoints = divideByPath(untagged, among: &parts)
         }
         parts.sort { $0.name.precedes($1.name) }
         return parts + [rest]
+    }
+
+    /// Adds endpoints to the parts that have the name of a part of their paths, or to new ones.
+    ///
+    /// - Returns: The endpoints that are too few for a part of their own.
+    private func divideByPath(_ untagged: [Int], among parts: inout [FilePart]) -> [Int] {
+        let limit = options.splitsModules ? Self.moduleGroupLimit(of: untagged.count) : Self.groupLimit
+        var positions = Dictionary(parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var rest: [Int] = []
+        for (group, endpoints) in byPath(untagged) {
+            if let position = positions[group] {
+                parts[position].endpoints += endpoints
+            } else if group.isEmpty || endpoints.count < limit {
+                rest += endpoints
+            } else {
+                // Some file systems ignore case.
+                let isReserved = Self.otherFiles.contains { $0.lowercased() == group.lowercased() }
+                let name = isReserved ? group + "Path" : group
+                positions[name] = parts.count
+                parts.append(FilePart(name: name, endpoints: endpoints))
+            }
+        }
+        return rest
     }
 
     /// The fewest endpoints that get a module of their own for a part of their paths, by the number of endpoints

@@ -70,22 +70,26 @@ struct OpenAPIMockWriter {
             for (name, variable) in server["variables"]?.pairs ?? [] {
                 if let name = name.text, let value = variable["default"]?.text { values[name[...]] = value }
             }
-            guard !values.isEmpty else { return [url] }
-            var result = ""
-            var rest = url[...]
-            while let open = rest.firstIndex(of: "{") {
-                result += rest[..<open]
-                rest = rest[rest.index(after: open)...]
-                let end = rest.firstIndex { $0 == "{" || $0 == "}" } ?? rest.endIndex
-                if end < rest.endIndex, rest[end] == "}", let value = values[rest[..<end]] {
-                    result += value
-                    rest = rest[rest.index(after: end)...]
-                } else {
-                    result += "{"
-                }
-            }
-            return [result + rest, url]
+            return values.isEmpty ? [url] : [Self.replacingVariables(in: url, with: values), url]
         }
+    }
+
+    /// `https://eu.example.com` for `https://{region}.example.com`. A variable without a value keeps its braces.
+    private static func replacingVariables(in url: String, with values: [Substring: String]) -> String {
+        var result = ""
+        var rest = url[...]
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            rest = rest[rest.index(after: open)...]
+            let end = rest.firstIndex { $0 == "{" || $0 == "}" } ?? rest.endIndex
+            if end < rest.endIndex, rest[end] == "}", let value = values[rest[..<end]] {
+                result += value
+                rest = rest[rest.index(after: end)...]
+            } else {
+                result += "{"
+            }
+        }
+        return result + rest
     }
 
     private func swaggerServers() -> [String] {
