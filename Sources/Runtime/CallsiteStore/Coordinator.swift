@@ -16,14 +16,13 @@ import Foundation
 ///     }
 @MainActor
 public protocol Coordinator: AnyObject {
-    /// Those whose work isn't done. Leave it to `begin` and `end`.
+    /// The child coordinators whose work isn't done. Change them by `begin` and `end` only.
     var children: [any Coordinator] { get set }
 
-    /// Shows what there is to show first.
+    /// Shows the first screen.
     func start()
 
-    /// Goes where a link leads, if this coordinator can show it, and otherwise returns false. Its children are asked
-    /// then.
+    /// Opens a link if this coordinator can show it. Otherwise it returns false, and its children are asked.
     func open(_ link: URL) -> Bool
 }
 

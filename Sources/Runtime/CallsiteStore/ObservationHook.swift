@@ -2,7 +2,7 @@ import Observation
 
 /// Notifies observers of an object's changes where the system has Observation, and does nothing elsewhere.
 ///
-/// `@Observable` would do it by itself, and would keep whole classes from older systems.
+/// `@Observable` would do the same, but would make whole classes unavailable on older systems.
 struct ObservationHook: Sendable {
     private let box: (any Sendable)?
 

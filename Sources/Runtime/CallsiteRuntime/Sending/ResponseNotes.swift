@@ -1,24 +1,24 @@
 import Foundation
 
-/// The notes of a session beside a response.
+/// A session's notes about a response.
 struct ResponseNotes: Sendable {
-    /// The method of the request, as the session has sent it first.
+    /// The method of the request, as the session first sent it.
     var method: HTTPMethod?
     var authentication: Authentication?
     /// How leniently the body is decoded.
     var reading: ReadingOptions = []
     var onSkippedElement: (@Sendable (DecodingFailure) -> Void)?
-    /// The value that the response stands for, so that stubs need no bytes.
+    /// The value of a stub, which needs no bytes.
     var stub: (any Sendable)?
     var reopening: StreamReopening?
 }
 
 /// Opens a stream anew. Set by a session for requests that may be retried.
 package struct StreamReopening: Sendable {
-    /// The session's time.
+    /// The time by the session's clock.
     package let now: @Sendable () -> Duration
-    /// Opens the stream again behind the event with this id, after a wait in seconds; nil: the server says that there
-    /// is no more.
+    /// Waits for some seconds, then opens the stream again behind the event with this id. Returns nil if the server
+    /// says that there is no more.
     package let open: @Sendable (_ lastID: String?, _ wait: Double) async throws -> HTTPResponse?
 }
 
@@ -28,7 +28,7 @@ extension HTTPResponse {
         set { notes = newValue }
     }
 
-    /// The method of the request, as a session has sent it first; nil for other responses.
+    /// The method of the request, as a session first sent it; nil for other responses.
     public var method: HTTPMethod? { sessionNotes.method }
 
     /// How a session has authenticated the request; nil: it was sent without a credential. It never contains the
@@ -46,7 +46,7 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-    /// A response that is `value`, for stubs and tests. No body is decoded. It fits only requests with this type of
+    /// A response with this value, for stubs and tests. No body is decoded. It fits only requests with this type of
     /// `Response`.
     public static func value(_ value: any Sendable, status: Int = 200, headers: HTTPHeaders = [:]) -> HTTPResponse {
         var response = HTTPResponse(status: status, headers: headers)

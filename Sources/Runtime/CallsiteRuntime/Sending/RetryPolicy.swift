@@ -2,9 +2,9 @@ import Foundation
 
 /// When a request is retried.
 ///
-/// Only requests are retried for which that is safe: those with idempotent methods (RFC 9110, 9.2.2), those whose
-/// endpoints are declared idempotent, and those with an idempotency key. They are retried after certain statuses, and
-/// after connections that were lost or never made. They aren't retried after a timeout, which has cost enough time.
+/// Only idempotent requests are retried: those with idempotent methods (RFC 9110, 9.2.2), those whose endpoints are
+/// declared idempotent, and those with an idempotency key. They are retried after certain statuses, and after
+/// connections that were lost or never made. They aren't retried after a timeout, which has cost enough time.
 public struct RetryPolicy: Sendable {
     /// The most retries of a request.
     public var limit = 2
@@ -19,8 +19,8 @@ public struct RetryPolicy: Sendable {
     /// The longest `Retry-After` that is respected, in seconds. It replaces the random delay. If the server asks for
     /// more, the request isn't retried.
     public var longestRetryAfter = 60.0
-    /// The fraction of a session's requests that may be retries, from 0 to 1, once there were ten: a server that is
-    /// down isn't sent several times the load.
+    /// The fraction of a session's requests that may be retries, from 0 to 1, after the first ten retries. It keeps
+    /// clients from sending several times the load to a server that is down.
     public var budget = 0.2
     /// A random number from 0 to 1, for the jitter.
     public var random: @Sendable () -> Double = { Double.random(in: 0...1) }
@@ -39,7 +39,7 @@ public struct RetryPolicy: Sendable {
 }
 
 extension RetryPolicy {
-    /// A number that says nothing, or a negative one, is 0. A day is the longest wait.
+    /// NaN and negative numbers are 0. The longest wait is a day.
     private static func seconds(_ number: Double) -> Double { number > 0 ? min(number, 86_400) : 0 }
     private static func fraction(_ number: Double) -> Double { number > 0 ? min(number, 1) : 0 }
 
@@ -54,8 +54,8 @@ extension RetryPolicy {
         case .failure: return nil
         case .success(let http):
             guard statuses.contains(http.status) else { return nil }
-            guard let asked = http.retryAfter else { return jitter }
-            return asked <= longestRetryAfter ? asked : nil
+            guard let retryAfter = http.retryAfter else { return jitter }
+            return retryAfter <= longestRetryAfter ? retryAfter : nil
         }
     }
 }
@@ -63,14 +63,14 @@ extension RetryPolicy {
 /// The retries that a session has left. Each request adds a part of one, up to ten; each retry takes one.
 final class RetryBudget: Sendable {
     private static let reserve = 10.0
-    private let left = Locked(reserve)
+    private let retriesLeft = Locked(reserve)
 
-    func addRequest(_ part: Double) { left.change { $0 = min(Self.reserve, $0 + part) } }
+    func addRequest(_ part: Double) { retriesLeft.change { $0 = min(Self.reserve, $0 + part) } }
 
     func takeRetry() -> Bool {
-        left.change { left in
-            guard left >= 1 else { return false }
-            left -= 1
+        retriesLeft.change { count in
+            guard count >= 1 else { return false }
+            count -= 1
             return true
         }
     }
@@ -80,9 +80,11 @@ extension HTTPResponse {
     /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is
     /// compared with the response's own `Date`, if it has one, so that a wrong clock does no harm.
     public var retryAfter: Double? {
-        guard let text = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
-        if text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(text) }
-        guard let date = HTTPDate.date(text) else { return nil }
+        guard let value = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !value.isEmpty else {
+            return nil
+        }
+        if value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(value) }
+        guard let date = HTTPDate.date(value) else { return nil }
         return max(0, date.timeIntervalSince(self.date ?? Date()))
     }
 
@@ -99,8 +101,8 @@ enum HTTPDate {
 
     /// Reads all three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov 6 08:49:37
     /// 1994`.
-    static func date(_ text: String) -> Date? {
-        var words = text.split { $0 == " " || $0 == "-" }.map(String.init)
+    static func date(_ string: String) -> Date? {
+        var words = string.split { $0 == " " || $0 == "-" }.map(String.init)
         guard words.count > 4 else { return nil }
         words.removeFirst()
         // The last form has the month first and the year last.
@@ -113,7 +115,7 @@ enum HTTPDate {
         if words[2].count == 2 { year += year < 70 ? 2000 : 1900 }
         guard RFC3339.isDay(year: year, month: month + 1, day: day) else { return nil }
         let days = RFC3339.daysSince1970(year: year, month: month + 1, day: day)
-        // By itself, because the compiler takes most of a second for both sums in one.
+        // Apart from the sum below: the compiler takes most of a second for both in one expression.
         let seconds: Int = time[0] * 3_600 + time[1] * 60 + time[2]
         return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds))
     }

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Every error of sending a request. `Session.result(of:)` returns it with its type; `send`
-/// throws the error inside.
+/// Every error of sending a request. `Session.result(of:)` returns it with its type. `send` throws the error inside.
 public enum SendError<Failure: RequestFailure>: Error {
     /// The response isn't a success. `send` throws the failure.
     case rejected(Failure)
-    /// The response isn't as its description says.
+    /// The response doesn't match its description.
     case decoding(DecodingFailure)
     /// The request can't be sent as it is; nothing was sent.
     case encoding(EncodingFailure)

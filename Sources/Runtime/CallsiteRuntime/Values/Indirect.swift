@@ -1,7 +1,7 @@
 import Foundation
 
-/// A box that makes a struct finite which contains itself, and keeps one small which holds a large one. The struct
-/// stays a value, immutable and `Sendable`.
+/// A box for a property, in a struct that contains itself or a large other struct. The struct stays a value, immutable
+/// and `Sendable`.
 ///
 ///     public var parent: Comment? { _parent?.value }
 ///     private let _parent: Indirect<Comment>?

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys, and of repeated keys the
-/// last one counts.
+/// Any JSON value. Numbers keep their digits. Objects are written in the order of their keys. If a key is repeated, its
+/// last value counts.
 public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -10,7 +10,7 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// A number with its digits. Two are equal if their digits are: `1`, `1.0` and `1e0` are three.
+    /// A number with its digits. `1`, `1.0` and `1e0` are different numbers, since their digits differ.
     public struct Number: Hashable, Sendable {
         /// Valid JSON (RFC 8259, section 6).
         public let digits: String
@@ -60,11 +60,11 @@ extension JSONValue {
     /// Reads this value as any decodable type. Throws a `DecodingFailure`.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try decodeJSON(from: encodeJSON(self)) }
 
-    /// A Boolean or a number that stands in a string; else the string.
-    package init(bare text: String) {
+    /// The Boolean or the number that a string spells; otherwise the string itself.
+    package init(bare string: String) {
         self =
-            text == "true" || text == "false"
-            ? .bool(text == "true") : Number(text).map { .number($0) } ?? .string(text)
+            string == "true" || string == "false"
+            ? .bool(string == "true") : Number(string).map { .number($0) } ?? .string(string)
     }
 
     /// The JSON that `value` is encoded as. Throws an `EncodingFailure` if it can't be encoded.
@@ -79,8 +79,8 @@ extension JSONValue: WireCodable {
         self = try JSONValue(value.tape, value.index)
     }
 
-    /// A container that is being read, and the key that waits for its value.
-    private struct Open {
+    /// An array or object that is being read. `key` is the key of the object's next value.
+    private struct OpenContainer {
         let isObject: Bool
         let index: Int
         let end: Int
@@ -91,37 +91,39 @@ extension JSONValue: WireCodable {
 
     /// Without recursion: this type takes whatever a server sends, and a thread's stack may be small.
     private init(_ tape: UnsafePointer<Tape>, _ root: Int) throws {
-        var open: [Open] = []
-        var at = root
+        var containers: [OpenContainer] = []
+        var index = root
         while true {
             let value: JSONValue
-            if let last = open.last, at == last.end {
-                value = last.isObject ? .object(last.fields) : .array(last.elements)
-                open.removeLast()
+            if let container = containers.last, index == container.end {
+                value = container.isObject ? .object(container.fields) : .array(container.elements)
+                containers.removeLast()
             } else {
-                if let last = open.indices.last, open[last].isObject {
-                    open[last].key = tape.pointee.string(at)
-                    at += 1
+                if let last = containers.indices.last, containers[last].isObject {
+                    containers[last].key = tape.pointee.string(index)
+                    index += 1
                 }
-                let tag = tape.pointee.tag(at)
+                let tag = tape.pointee.tag(index)
                 if tag >= Tape.Tag.array {
-                    open.append(Open(isObject: tag >= Tape.Tag.object, index: at, end: tape.pointee.after(at)))
-                    at += 1
+                    containers.append(
+                        OpenContainer(
+                            isObject: tag >= Tape.Tag.object, index: index, end: tape.pointee.after(index)))
+                    index += 1
                     continue
                 }
-                value = JSONValue(scalar: tape, at)
-                at += 1
+                value = JSONValue(scalar: tape, index)
+                index += 1
             }
-            guard let last = open.indices.last else {
+            guard let last = containers.indices.last else {
                 self = value
                 return
             }
-            if open[last].isObject {
-                let key = open[last].key
-                let isNew = open[last].fields.updateValue(value, forKey: key) == nil
-                if !isNew { try tape.pointee.checkKey(key, in: open[last].fields, open[last].index) }
+            if containers[last].isObject {
+                let key = containers[last].key
+                let isNew = containers[last].fields.updateValue(value, forKey: key) == nil
+                if !isNew { try tape.pointee.checkKey(key, in: containers[last].fields, containers[last].index) }
             } else {
-                open[last].elements.append(value)
+                containers[last].elements.append(value)
             }
         }
     }
@@ -152,7 +154,8 @@ extension JSONValue: WireCodable {
         } else {
             let keyed = try decoder.container(keyedBy: FieldKey.self)
             var fields: [String: JSONValue] = [:]
-            // A property list may have a date or bytes there, for which JSON has no form. A model may not know the key.
+            // Left out: dates and bytes of a property list, which JSON can't express, and keys that a model doesn't
+            // know.
             for key in keyed.allKeys { fields[key.stringValue] = try? keyed.decode(JSONValue.self, forKey: key) }
             self = .object(fields)
         }
@@ -173,7 +176,7 @@ extension JSONValue: WireCodable {
         case .bool(let value): output.write(value)
         case .number(let value): output.literal(value.digits)
         case .string(let value): output.write(value)
-        // Not through `Array` and `Dictionary`: one frame of the stack for a level is enough.
+        // Not through `Array` and `Dictionary`, so that each level takes only one stack frame.
         case .array(let elements):
             output.openList()
             for element in elements { element.write(to: &output) }
@@ -210,7 +213,7 @@ extension JSONValue: WireCodable {
 }
 
 extension JSONValue.Number {
-    /// A number of another decoder, of which not each knows integers or `Decimal`.
+    /// A number from another decoder. Some decoders support neither integers nor `Decimal`.
     fileprivate init(in single: any SingleValueDecodingContainer, nearest double: Double) {
         if let value = try? single.decode(Int64.self) {
             self.init(checked: String(value))
@@ -222,8 +225,8 @@ extension JSONValue.Number {
         }
     }
 
-    /// As an integer where it is one, else as the double if that says as much, else as a `Decimal`, which `JSONEncoder`
-    /// knows.
+    /// Encodes an integer as such, and any other number as a double. If a double would lose digits, it encodes a
+    /// `Decimal`, which `JSONEncoder` supports.
     fileprivate func encode(to single: inout any SingleValueEncodingContainer) throws {
         if let value = Int64(digits) { return try single.encode(value) }
         if let value = UInt64(digits) { return try single.encode(value) }

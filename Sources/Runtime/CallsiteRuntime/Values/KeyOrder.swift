@@ -4,26 +4,26 @@ import Foundation
 func isSameText(_ a: String, _ b: String) -> Bool { a == b && a.utf8.elementsEqual(b.utf8) }
 
 /// The positions of strings in the order of their scalars.
-func sortedPositions(of texts: [String]) -> [Int] {
-    // Nearly always the first eight bytes tell.
+func sortedPositions(of strings: [String]) -> [Int] {
+    // The first eight bytes nearly always decide.
     var order: [(prefix: UInt64, position: Int)] = []
-    order.reserveCapacity(texts.count)
-    for (position, text) in texts.enumerated() {
-        var text = text
+    order.reserveCapacity(strings.count)
+    for (position, string) in strings.enumerated() {
+        var string = string
         var prefix: UInt64 = 0
-        text.withUTF8 { utf8 in
+        string.withUTF8 { utf8 in
             if let start = utf8.baseAddress { memcpy(&prefix, start, min(8, utf8.count)) }
         }
         order.append((UInt64(bigEndian: prefix), position))
     }
     order.sort { a, b in
-        a.prefix == b.prefix ? precedesByScalars(texts[a.position], texts[b.position]) : a.prefix < b.prefix
+        a.prefix == b.prefix ? precedesByScalars(strings[a.position], strings[b.position]) : a.prefix < b.prefix
     }
     return order.map(\.position)
 }
 
-/// The order of strings by their scalars. `<` is none for strings in several normal forms: sorted by it, they come in
-/// an order that depends on the one that they had.
+/// The order of strings by their scalars. `<` won't do: it takes canonically equivalent strings, such as the two forms
+/// of `é`, for equal, so their order would depend on the order before.
 func precedesByScalars(_ a: String, _ b: String) -> Bool {
     var (a, b) = (a, b)
     return a.withUTF8 { a in

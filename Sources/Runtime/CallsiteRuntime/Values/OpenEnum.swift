@@ -23,10 +23,10 @@ where RawValue: WireDecodable & WireEncodable & Hashable {
     /// up in them.
     static var knownCases: KnownCases<Self> { get }
 
-    /// The case of a value that no other case has.
+    /// The case for a value that no other case has.
     static func unrecognized(_ value: RawValue) -> Self
 
-    /// Never fails: what is not known is `.unrecognized`.
+    /// Never fails: an unknown value becomes `.unrecognized`.
     init(rawValue: RawValue)
 }
 
@@ -34,12 +34,12 @@ extension OpenEnum {
     public init(rawValue: RawValue) { self = Self.knownCases.find(rawValue) ?? .unrecognized(rawValue) }
 
     public init(from value: borrowing WireValue) throws {
-        if let known = Self.knownCases.find(value) {
-            self = known
+        if let knownCase = Self.knownCases.find(value) {
+            self = knownCase
         } else {
             let raw = try RawValue(from: value)
-            if let known = Self.knownCases.find(raw) {
-                self = known
+            if let knownCase = Self.knownCases.find(raw) {
+                self = knownCase
             } else {
                 value.noteUnrecognized()
                 self = .unrecognized(raw)
@@ -47,7 +47,7 @@ extension OpenEnum {
         }
     }
 
-    // The standard library has its own of these for whatever is RawRepresentable; these two settle which one is meant.
+    // The standard library has these two for every RawRepresentable type; without them a call would be ambiguous.
     public init(from decoder: any Decoder) throws {
         self = Self(rawValue: try RawValue(from: decoder))
     }

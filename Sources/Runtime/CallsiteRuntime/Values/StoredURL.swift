@@ -1,48 +1,48 @@
 import Foundation
 
-/// A URL as a model stores it: its text, which becomes a `URL` when the property is asked for. Making a `URL` takes
-/// several times as long as reading one, and a response may have thousands.
+/// A URL as a model stores it: a string that becomes a `URL` when the property is read. Making a `URL` takes several
+/// times as long as decoding the string, and a response may have thousands.
 ///
 ///     public var avatar: URL { _avatar.value }
 ///     private let _avatar: StoredURL
 public struct StoredURL: Hashable, Sendable {
-    private let text: String
+    private let string: String
 
-    public init(_ value: URL) { text = value.absoluteString }
+    public init(_ value: URL) { string = value.absoluteString }
 
-    /// Only text that was found to be a URL is stored.
-    public var value: URL { URL(string: text) ?? URL(fileURLWithPath: "/") }
+    /// Every stored string is a valid URL, so the fallback isn't used.
+    public var value: URL { URL(string: string) ?? URL(fileURLWithPath: "/") }
 }
 
 extension StoredURL: WireCodable {
-    public init(from value: borrowing WireValue) throws { text = try value.urlText() }
+    public init(from value: borrowing WireValue) throws { string = try value.urlText() }
 
-    public func write(to output: inout FieldWriter) { output.string(text) }
+    public func write(to output: inout FieldWriter) { output.string(string) }
 }
 
 extension StoredURL: CustomStringConvertible {
-    public var description: String { text }
+    public var description: String { string }
 }
 
 extension WireValue {
-    /// A URL's text: as it came, or with what RFC 3986 doesn't allow in it percent-encoded. Throws where even then it is
-    /// none. So every system reads the same: Foundation's own `URL(string:)` refuses a space on iOS 16, and encodes it on
-    /// later ones.
+    /// The string of a URL, in which characters that RFC 3986 doesn't allow are percent-encoded. Throws if the result
+    /// still isn't a URL. This makes all systems alike: Foundation's own `URL(string:)` refuses a space on iOS 16, and
+    /// encodes it on later ones.
     func urlText() throws -> String {
         let raw = tape.pointee.raw(index)
         if tape.pointee.tag(index) == Tape.Tag.string, let start = raw.baseAddress, isPlainWebURL(start, raw.count) {
             return String(decoding: raw, as: UTF8.self)
         }
-        let text = encodedURI(try string())
-        guard !text.isEmpty, let url = URL(string: text) else { throw failure("a URL (RFC 3986)") }
-        // Any word is a reference: in a union a string that has no scheme is rather something else.
+        let uri = encodedURI(try string())
+        guard !uri.isEmpty, let url = URL(string: uri) else { throw failure("a URL (RFC 3986)") }
+        // Any word is a relative reference, so in a union a string without a scheme rather belongs to another type.
         if url.scheme == nil { noteUnrecognized() }
-        return text
+        return uri
     }
 }
 
-/// Whether a string is a URL for sure: http or https, a host without a user and a port, and no character that must be
-/// encoded. For any other string it takes a closer look.
+/// Whether a string is certainly a URL: http or https, a host without a user and a port, and no character that must be
+/// encoded. Any other string needs a closer look.
 private func isPlainWebURL(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
     guard size > 8 else { return false }
     let start = memcmp(bytes, "https://", 8) == 0 ? 8 : memcmp(bytes, "http://", 7) == 0 ? 7 : size

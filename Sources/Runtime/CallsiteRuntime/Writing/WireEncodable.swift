@@ -2,12 +2,12 @@ import Foundation
 
 /// A type that can be encoded: scalars, lists, dictionaries, models, enums, unions.
 ///
-/// By the one extension below every such type is `Encodable` too, for any other `Encoder`.
+/// The extension below makes every such type `Encodable` too, for use with any other `Encoder`.
 public protocol WireEncodable: Encodable, Sendable {
     /// Writes exactly one value.
     func write(to output: inout FieldWriter)
 
-    /// Whether a field of this value is left out: nil, `.unchanged`. False by default.
+    /// Whether a field with this value is left out, as it is for nil and `.unchanged`. False by default.
     var isAbsent: Bool { get }
 }
 
@@ -16,8 +16,7 @@ extension WireEncodable {
 
     public func encode(to encoder: any Encoder) throws { try encodeAsJSON(to: encoder) }
 
-    /// Internal, so the optimizer doesn't copy it into each model that is written, where it was a twelfth of the machine
-    /// code.
+    /// Not public, so that the optimizer doesn't copy it into each model, where it was a twelfth of the machine code.
     private func encodeAsJSON(to encoder: any Encoder) throws { try JSONValue(encoding: self).encode(to: encoder) }
 }
 

@@ -7,7 +7,7 @@ import Foundation
 ///     let provider = StoryProvider(.init(id: 12345))                  // generated, for `links: ["stories/{id}"]`
 ///     let story = try await provider.fetchContent(with: session)
 ///
-/// Say how a result is shown by a `presentation(of:)` of your own:
+/// Write a `presentation(of:)` to decide how a result is shown:
 ///
 ///     extension StoryProvider {
 ///         func presentation(of result: Result<Story, any Error>) -> Screen { … }
@@ -29,7 +29,7 @@ extension RemoteContentProviding where Presentation == Result<Content, any Error
 }
 
 extension RemoteContentProviding {
-    /// Loads the content and makes its presentation, or that of the error. Throws a `CancellationError` only.
+    /// Loads the content and returns its presentation, or that of the error. Throws a `CancellationError` only.
     public func fetchPresentation(with session: Session) async throws -> Presentation {
         do {
             return presentation(of: .success(try await fetchContent(with: session)))
@@ -39,8 +39,8 @@ extension RemoteContentProviding {
         }
     }
 
-    /// The presentation of a state: of the content, also while it is loaded again and if that failed (see
-    /// `state.error`), or of the error; nil before either is known.
+    /// The presentation of a state: of its content if there is any, even while it is loaded again or after that failed
+    /// (see `state.error`), and otherwise of its error. nil if there is neither.
     public func presentation(of state: RemoteContent<Content>) -> Presentation? {
         if let content = state.content { return presentation(of: .success(content)) }
         return state.error.map { presentation(of: .failure($0)) }

@@ -23,8 +23,9 @@ public final class Store<App: Application> {
     private var waiting: [App.Message] = []
     private var isHandling = false
     private var lastNumber = 0
-    /// The running tasks by their numbers, and the numbers of named effects that run or wait, in their order.
+    /// The tasks of effects that run or wait, by their numbers.
     private var tasks: [Int: Task<Void, Never>] = [:]
+    /// The numbers of the tasks of each named effect, in their order.
     private var names: [String: [Int]] = [:]
     private var subscriptions: [App.Subscription: Task<Void, Never>] = [:]
     private var observers: [Int: AsyncStream<App.State>.Continuation] = [:]
@@ -35,8 +36,9 @@ public final class Store<App: Application> {
     ///   - initial: The first state. Its subscriptions start at once.
     ///   - executor: Performs the application's commands.
     ///   - middleware: Sees each update; the first is the outermost.
-    ///   - immediate: Given each command of `.perform` first, as soon as its message is handled; true: it is done, and
-    ///     the executor isn't asked. For what the next message must find done: where to go, mostly.
+    ///   - immediate: Called with each command of `.perform` as soon as its message is handled. If it returns true, the
+    ///     command is done, and the executor doesn't get it. Use it for commands that must be done before the next
+    ///     message, such as navigation.
     public init<Executor: CommandExecutor>(
         _ application: App, initial: App.State, executor: Executor, middleware: [StoreMiddleware<App>] = [],
         immediate: @escaping @MainActor (App.Command) -> Bool = { _ in false }
@@ -155,7 +157,7 @@ public final class Store<App: Application> {
             if !Task.isCancelled {
                 await perform(command) { [weak self] message in await self?.receive(message, of: number) }
             }
-            self?.ended(number, name)
+            self?.removeTask(number, name)
         }
     }
 
@@ -163,7 +165,7 @@ public final class Store<App: Application> {
         if tasks[number]?.isCancelled == false { send(message) }
     }
 
-    private func ended(_ number: Int, _ name: String?) {
+    private func removeTask(_ number: Int, _ name: String?) {
         tasks[number] = nil
         guard let name else { return }
         names[name]?.removeAll { $0 == number }
@@ -171,19 +173,19 @@ public final class Store<App: Application> {
     }
 
     private func cancel(_ name: String) {
-        // They stay until they have ended, so that what is put behind them waits for that.
+        // The tasks stay in `tasks` until they have ended, so that effects enqueued behind them wait for that.
         for number in names[name] ?? [] { tasks[number]?.cancel() }
     }
 
     // MARK: Subscriptions
 
     private func followSubscriptions() {
-        let wanted = application.subscriptions(of: current)
-        for (subscription, task) in subscriptions where !wanted.contains(subscription) {
+        let active = application.subscriptions(of: current)
+        for (subscription, task) in subscriptions where !active.contains(subscription) {
             task.cancel()
             subscriptions[subscription] = nil
         }
-        for subscription in wanted where subscriptions[subscription] == nil {
+        for subscription in active where subscriptions[subscription] == nil {
             let messages = subscribe(subscription)
             subscriptions[subscription] = Task { [weak self] in
                 for await message in messages {

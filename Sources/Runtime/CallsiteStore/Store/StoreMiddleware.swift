@@ -54,17 +54,17 @@ public final class Journal<Message> {
     /// Forgets all messages.
     public func removeAll() { messages = [] }
 
-    /// Puts a store where the messages lead, or the first of them; the journal holds those then.
+    /// Replays the messages on a store, or the first of them. Afterwards the journal holds the replayed messages only.
     ///
     /// - Parameters:
-    ///   - count: How many; nil: all.
+    ///   - count: The number of messages to replay; nil: all.
     ///   - store: The store, this journal's or another.
-    ///   - initial: Where the messages began.
+    ///   - initial: The state before the first message.
     @MainActor public func replay<App: Application>(_ count: Int? = nil, on store: Store<App>, from initial: App.State)
     where App.Message == Message {
-        let kept = Array(messages.prefix(count ?? messages.count))
+        let history = Array(messages.prefix(count ?? messages.count))
         messages = []
-        store.replay(kept, from: initial)
-        if messages.isEmpty { messages = kept }
+        store.replay(history, from: initial)
+        if messages.isEmpty { messages = history }
     }
 }
