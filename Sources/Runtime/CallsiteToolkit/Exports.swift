@@ -1,5 +1,5 @@
 import CallsiteRuntime
 
-// For the files that the mock's engine compiles too, which import nothing.
+// The mock's engine compiles some files of this module too. They import nothing, so they find these names here.
 typealias SecretNames = CallsiteHTTP.SecretNames
 typealias SecretText = CallsiteHTTP.SecretText

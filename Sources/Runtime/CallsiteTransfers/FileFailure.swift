@@ -2,7 +2,7 @@ public import Foundation
 
 /// A file that a download can't be written to: `can't write /tmp/a/b.zip: No such file or directory`.
 public struct FileFailure: Error, Sendable, CustomStringConvertible, LocalizedError {
-    /// The file that was asked for.
+    /// The file to write.
     public let file: URL
     /// The system's reason.
     public let reason: String
@@ -12,7 +12,7 @@ public struct FileFailure: Error, Sendable, CustomStringConvertible, LocalizedEr
         reason = String(cString: strerror(code))
     }
 
-    /// The error of Foundation, which may hold the system's.
+    /// An error of Foundation, which may contain the system's.
     init(_ file: URL, _ error: any Error) {
         let error = error as NSError
         let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error

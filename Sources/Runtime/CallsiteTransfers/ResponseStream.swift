@@ -46,11 +46,11 @@ public struct ResponseStream<Element: WireDecodable>: AsyncSequence, Sendable {
                 return elements?.next()
             }
             while let event = try await frames.next() {
-                if let whole = try frames.object(of: event) { return try frames.http.decode(piece: whole) }
-                if frames.format != .lines, let text = event.data as? Element { return text }
+                if let object = try frames.object(of: event) { return try frames.http.decode(piece: object) }
+                if frames.format != .lines, let element = event.data as? Element { return element }
                 guard !event.data.isEmpty else { continue }
                 do {
-                    // Said, since else an optional would be read, and null would be the end.
+                    // With its type: otherwise an `Element?` would be decoded, and null would end the stream.
                     let element: Element = try frames.http.decode(piece: event.data)
                     return element
                 } catch let failure as DecodingFailure {
@@ -76,12 +76,12 @@ public struct StreamEvent: Hashable, Sendable {
 public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// An event or a line that takes more bytes is an error: a server must not fill the memory.
     static let sizeLimit = 16 << 20
-    /// How often in a row a stream is opened in vain before it is given up.
+    /// The number of connections in a row without an event after which the stream fails.
     private static let attemptLimit = 8
 
     let http: HTTPResponse
     let format: StreamFormat
-    /// nil: nothing more will come than the parser has.
+    /// nil: no more bytes will come than the parser has.
     private var stream: HTTPByteStream?
     private let reopen: StreamReopening?
     private var parser: StreamParser
@@ -106,10 +106,10 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public mutating func next() async throws -> StreamEvent? {
         guard !isOver else { return nil }
         isOver = true
-        // The first reader's only: a second one finds nothing.
+        // The first reader takes the stream; for a second one it throws.
         if !hasBegun { stream = stream?.makeAsyncIterator() }
         hasBegun = true
-        // Not the stream of the first reader, which goes on.
+        // A second reader must not cancel the stream of the first.
         defer { if isOver, stream?.isTaken == false { stream?.cancel() } }
         let event = try await nextEvent()
         if case .events(let end?, _, _) = format, event?.data == end { return nil }
@@ -118,10 +118,10 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         return event
     }
 
-    /// The JSON text of a whole event; nil: an element is made of the data alone.
+    /// The event as a JSON object; nil if elements are decoded from the data alone.
     fileprivate func object(of event: StreamEvent) throws -> String? {
         guard case .events(_, _, let element) = format, element != .data else { return nil }
-        func json(_ text: String) throws -> String { String(decoding: try encodeJSON(text), as: UTF8.self) }
+        func json(_ string: String) throws -> String { String(decoding: try encodeJSON(string), as: UTF8.self) }
         let isJSON = element == .eventWithJSON && (try? http.decode(piece: event.data) as JSONValue) != nil
         var members = ["\"data\":" + (isJSON ? event.data : try json(event.data))]
         if let name = parser.lastFields.name { members.append("\"event\":" + (try json(name))) }
@@ -147,7 +147,7 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         }
     }
 
-    /// Whether a new connection can go on where the last was lost.
+    /// Whether a new connection can continue where the last one was lost.
     private var mayResume: Bool {
         switch reconnects {
         case .never: false
@@ -160,12 +160,12 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
         if case .events(_, let reconnects, _) = format { reconnects } else { .never }
     }
 
-    /// Goes on over a new connection; without one where the server says that there is no more.
+    /// Continues over a new connection. If the server says that there is no more, `stream` stays nil.
     private mutating func open(by reopen: StreamReopening, after loss: TransportFailure?) async throws {
         stream?.cancel()
         stream = nil
         var loss = loss
-        // Once, for what was: the time of the attempts that now follow is no connection's.
+        // Before the loop: the time that its attempts take is no time of a connection.
         parser.endConnection(at: reopen.now())
         while parser.silentConnections < Self.attemptLimit {
             let wait = parser.beginConnection()
@@ -185,40 +185,43 @@ public struct StreamFrames: AsyncSequence, AsyncIteratorProtocol, Sendable {
     }
 }
 
-/// The fields of an event besides its data, as far as it has them itself.
+/// The fields that an event itself has, besides its data. Its id may also be that of an earlier event.
 private struct OwnFields {
     var name: String?
     var id: String?
     var retry: Int?
 }
 
-/// Takes bytes apart into events or lines.
+/// Splits bytes into events or lines.
 private struct StreamParser {
     private let isEvents: Bool
     private var bytes: [UInt8] = []
-    /// Where the first line begins that was not handed out, and up to where its end was searched.
+    /// The start of the first line that was not handed out.
     private var start = 0
+    /// The position up to which the end of that line was searched for.
     private var scanned = 0
     /// A line that ends with CR has ended; an LF behind it belongs to it.
     private var skipsLineFeed = false
     private var isFirstLine = true
-    /// The JSON text behind a record separator (RFC 7464), as far as it has come; and one that ended with the line that
-    /// cut the record off.
+    /// The JSON text behind a record separator (RFC 7464), as far as it has come.
     private var record: OpenRecord?
+    /// The second event of a line that ended two: the record that the line cut off, and its own.
     private var waiting: StreamEvent?
     private var name = ""
-    /// The fields of the event that is being read, besides its data, and those of the last one that was complete.
+    /// The fields of the event that is being read, besides its data.
     private var fields = OwnFields()
+    /// The fields of the last complete event.
     private(set) var lastFields = OwnFields()
     private var data: String?
-    /// The id of the event that is being read, and of the last one that was complete.
+    /// The id of the event that is being read.
     private var id: String?
+    /// The id of the last complete event.
     private(set) var lastID: String?
     private var retryDelay = 1.0
-    /// How many connections in a row have brought no event, and ended soon: a quiet stream may well be cut off each
-    /// minute.
+    /// The number of connections in a row that brought no event and ended within ten seconds. Longer ones don't count:
+    /// a server may cut off a quiet stream each minute.
     private(set) var silentConnections = 0
-    /// By the session's clock.
+    /// The start of the connection, by the session's clock.
     private var connectionStart = Duration.zero
 
     init(isEvents: Bool) { self.isEvents = isEvents }
@@ -262,10 +265,10 @@ private struct StreamParser {
     /// say.
     mutating func finish() throws -> StreamEvent? {
         defer { (bytes, start, scanned) = ([], 0, 0) }
-        return isEvents ? nil : takeLine(try Self.text(bytes[start...])) ?? takeRecord()
+        return isEvents ? nil : takeLine(try Self.string(bytes[start...])) ?? takeRecord()
     }
 
-    /// A line is a JSON text; behind a record separator it may be the first of several.
+    /// The event that a line completes. A line is a JSON text; behind a record separator several lines may be one.
     private mutating func takeLine(_ line: String) -> StreamEvent? {
         let isFirst = line.utf8.first == 0x1E
         guard isFirst || record != nil else { return Self.event(line) }
@@ -293,19 +296,21 @@ private struct StreamParser {
             if bytes[start] == 0x0A { start += 1 }
             skipsLineFeed = false
         }
-        let (from, isEvents) = (max(scanned, start), isEvents)
+        let (searchStart, isEvents) = (max(scanned, start), isEvents)
         let end = bytes.withUnsafeBufferPointer { bytes in
-            var at = from
-            if !isEvents, let base = bytes.baseAddress, from < bytes.count {
-                return memchr(base + from, 0x0A, bytes.count - from).map {
+            var position = searchStart
+            if !isEvents, let base = bytes.baseAddress, searchStart < bytes.count {
+                return memchr(base + searchStart, 0x0A, bytes.count - searchStart).map {
                     UnsafeRawPointer($0) - UnsafeRawPointer(base)
                 } ?? bytes.count
             }
-            while at < bytes.count, bytes[at] != 0x0A, !isEvents || bytes[at] != 0x0D { at += 1 }
-            return at
+            while position < bytes.count, bytes[position] != 0x0A, !isEvents || bytes[position] != 0x0D {
+                position += 1
+            }
+            return position
         }
-        let kept = (data?.utf8.count ?? 0) + (record?.text.utf8.count ?? 0)
-        guard end - start + kept <= StreamFrames.sizeLimit else {
+        let pendingSize = (data?.utf8.count ?? 0) + (record?.text.utf8.count ?? 0)
+        guard end - start + pendingSize <= StreamFrames.sizeLimit else {
             throw DecodingFailure(path: "", expected: "an event of at most 16 MB", found: "more than that")
         }
         scanned = end
@@ -317,19 +322,19 @@ private struct StreamParser {
         // A byte order mark may come first.
         if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         isFirstLine = false
-        // Events are read as the standard says: with a replacement character.
-        return isEvents ? String(decoding: line, as: UTF8.self) : try Self.text(line)
+        // In events the standard replaces invalid UTF-8 with U+FFFD.
+        return isEvents ? String(decoding: line, as: UTF8.self) : try Self.string(line)
     }
 
-    private static func text(_ line: ArraySlice<UInt8>) throws -> String {
-        let text = String(decoding: line, as: UTF8.self)
-        guard text.utf8.elementsEqual(line) else {
+    private static func string(_ line: ArraySlice<UInt8>) throws -> String {
+        let string = String(decoding: line, as: UTF8.self)
+        guard string.utf8.elementsEqual(line) else {
             throw DecodingFailure(path: "", expected: "a line in UTF-8", found: "other bytes")
         }
-        return text
+        return string
     }
 
-    /// WHATWG HTML, 9.2.6.
+    /// The event that a line completes (WHATWG HTML, 9.2.6).
     private mutating func takeEventLine(_ line: String) -> StreamEvent? {
         guard !line.isEmpty else {
             lastID = id
@@ -337,15 +342,15 @@ private struct StreamParser {
             defer { (name, fields, data) = ("", .init(), nil) }
             return data.map { StreamEvent(name: name.isEmpty ? "message" : name, data: $0, id: lastID) }
         }
-        let text = line.utf8
-        let colon = text.firstIndex(of: 0x3A) ?? text.endIndex
-        var rest = text[colon...].dropFirst()
+        let utf8 = line.utf8
+        let colon = utf8.firstIndex(of: 0x3A) ?? utf8.endIndex
+        var rest = utf8[colon...].dropFirst()
         if rest.first == 0x20 { rest = rest.dropFirst() }
         let value = String(decoding: rest, as: UTF8.self)
-        switch String(decoding: text[..<colon], as: UTF8.self) {
+        switch String(decoding: utf8[..<colon], as: UTF8.self) {
         case "event": (name, fields.name) = (value, value)
         case "data":
-            // In place: an event may have many lines.
+            // Appended in place, since an event may have many lines.
             if data == nil { data = value } else { data?.append("\n"); data?.append(value) }
         case "id" where !value.utf8.contains(0): (id, fields.id) = (value, value)
         case "retry":
@@ -393,14 +398,14 @@ private struct OpenRecord {
 }
 
 extension HTTPResponse {
-    /// Throws a `DecodingFailure` where the media type says that this is no such stream: a page for people, or one JSON
-    /// text. A type that says nothing is none of these.
+    /// Throws a `DecodingFailure` if the status or the media type shows that this isn't such a stream but an HTML page,
+    /// for example. A missing media type is accepted.
     fileprivate func check(_ format: StreamFormat) throws {
         let type = headers.mediaType?.essence ?? ""
         let expected: String
         switch format {
         case .events:
-            // WHATWG HTML, 9.2.3. 204 says that there is nothing.
+            // WHATWG HTML, 9.2.3. The status 204 means that there are no more events.
             guard status == 200 || status == 204 else {
                 stream?.cancel()
                 throw DecodingFailure(

@@ -20,7 +20,7 @@ public struct OAuth2Client: Sendable {
     public struct Tokens: Hashable, Sendable {
         /// The access token, with its expiry.
         public let access: BearerToken
-        /// For the next renewal; nil: the one that was sent stays valid.
+        /// The refresh token for the next renewal; nil: the previous one stays valid.
         public let refreshToken: String?
         /// The scope, if it differs from the requested one.
         public let scope: String?
@@ -58,21 +58,21 @@ public struct OAuth2Client: Sendable {
     ///
     /// - Parameters:
     ///   - flow: The flow; generated code has a value for each flow of its description.
-    ///   - base: The base of relative URLs in the flow, if the description doesn't say it.
+    ///   - base: The base of relative URLs in the flow, if the description doesn't have one.
     ///   - id: The client's identifier.
     ///   - secret: Its secret; nil for a public client, which only names itself.
     ///   - authentication: How the secret is sent.
     ///   - transport: The transport for token requests; by default the network.
     ///   - now: The time, for tests.
-    /// - Throws: An `OAuth2Failure` with the code `no_token_url` where the flow has no token endpoint, or one that is
-    ///   no absolute URL.
+    /// - Throws: An `OAuth2Failure` with the code `no_token_url` if the flow has no token endpoint with an absolute
+    ///   URL.
     public init(
         _ flow: OAuth2Flow, relativeTo base: URL? = nil, id: String, secret: String? = nil,
         authentication: Authentication = .header, transport: (any Transport)? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
-        func absolute(_ text: String?) throws -> URL {
-            guard let text, let url = URL(string: text, relativeTo: base)?.absoluteURL, url.scheme != nil,
+        func absolute(_ string: String?) throws -> URL {
+            guard let string, let url = URL(string: string, relativeTo: base)?.absoluteURL, url.scheme != nil,
                 url.host != nil
             else {
                 throw OAuth2Failure(
@@ -138,7 +138,7 @@ public struct OAuth2Client: Sendable {
             let pair = try TokenRequest.encoded(id) + ":" + TokenRequest.encoded(secret)
             request.headers["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
         }
-        let asked = now()
+        let requestTime = now()
         let http = try await transport.send(request)
         guard http.status == 200 else { throw OAuth2Failure(http) }
         let response: TokenResponse
@@ -147,7 +147,7 @@ public struct OAuth2Client: Sendable {
             throw OAuth2Failure(code: "unsupported_token_type", detail: "the token's type isn't Bearer")
         }
         return Tokens(
-            access: BearerToken(response.access, expires: response.lifetime.map { asked.addingTimeInterval($0) }),
+            access: BearerToken(response.access, expires: response.lifetime.map { requestTime.addingTimeInterval($0) }),
             refreshToken: response.refresh, scope: response.scope)
     }
 
@@ -156,7 +156,7 @@ public struct OAuth2Client: Sendable {
         return url.scheme?.lowercased() == "https" || ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
     }
 
-    /// One renewal runs at a time, so this is never contended.
+    /// The latest refresh token. It needs no lock, since one renewal runs at a time.
     private final class Latest: @unchecked Sendable {
         var token: String
         init(_ token: String) { self.token = token }
@@ -167,7 +167,7 @@ public struct OAuth2Client: Sendable {
 public struct OAuth2Failure: Error, Hashable, Sendable, CustomStringConvertible, LocalizedError {
     /// The status of the response; nil: there was no response.
     public let status: Int?
-    /// `invalid_client`, `invalid_grant` and others of RFC 6749, 5.2, if the server says it.
+    /// `invalid_client`, `invalid_grant` and others of RFC 6749, 5.2, if the server sends one.
     public let code: String?
     /// The server's description of the error, for developers.
     public let detail: String?
@@ -201,7 +201,7 @@ extension OAuth2Client.Tokens: CustomStringConvertible, CustomDebugStringConvert
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The form that the token endpoint takes. Its URL is put in afterwards.
+/// The form that the token endpoint takes. `tokens(_:_:)` replaces the URL.
 private struct TokenRequest: RequestType {
     typealias Response = TokenResponse
     static var api: API { API(baseURL: "https://token.invalid") }
@@ -210,14 +210,14 @@ private struct TokenRequest: RequestType {
 
     func write(to request: inout RequestWriter) { request.setBody(fields) }
 
-    /// As in a form's field (RFC 6749, appendix B).
-    static func encoded(_ text: String) throws -> String {
-        let body = try TokenRequest(fields: ["x": text]).httpRequest().body?.data ?? Data()
+    /// Encodes a string as a form's field (RFC 6749, appendix B).
+    static func encoded(_ string: String) throws -> String {
+        let body = try TokenRequest(fields: ["x": string]).httpRequest().body?.data ?? Data()
         return String(decoding: body.dropFirst(2), as: UTF8.self)
     }
 }
 
-/// RFC 6749, 5.1.
+/// A response with tokens (RFC 6749, 5.1).
 private struct TokenResponse: DecodableModel {
     let access: String
     let type: String

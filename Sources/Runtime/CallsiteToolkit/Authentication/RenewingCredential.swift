@@ -20,7 +20,7 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
 
     /// - Parameters:
     ///   - token: The first token; nil: the first request waits for one.
-    ///   - leeway: How long before its expiry a token counts as expired, in seconds: it must last until it arrives.
+    ///   - leeway: The seconds before its expiry at which a token counts as expired: it must last until it arrives.
     ///   - now: The time, for tests.
     ///   - renew: Gets a new token. It is passed the last one, if there was any. If it throws, all waiting requests
     ///     throw the same error.
@@ -52,7 +52,7 @@ public final class RenewingCredential: CredentialProviding, @unchecked Sendable 
         token.expires.map { $0.timeIntervalSince(now()) <= leeway } ?? false
     }
 
-    /// Waits for the one renewal. `refused` is the token that won't do.
+    /// Waits for the one renewal. `refused` is the token to replace.
     private func renewed(insteadOf refused: String?) async throws -> BearerToken {
         try Task.checkCancellation()
         return try await waiting.wait { _ in

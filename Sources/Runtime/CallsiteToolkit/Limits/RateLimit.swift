@@ -25,7 +25,7 @@ extension HTTPResponse {
     public var rateLimit: RateLimit? {
         for prefix in ["RateLimit", "X-RateLimit", "X-Rate-Limit"] {
             func number(_ name: String) -> Double? {
-                // `100, 100;w=60`: the first is the one that counts.
+                // In `100, 100;w=60` the first number counts.
                 headers["\(prefix)-\(name)"].flatMap {
                     Double($0.prefix { $0 != "," && $0 != ";" }.trimmingCharacters(in: .whitespaces))
                 }
@@ -39,7 +39,7 @@ extension HTTPResponse {
     }
 
     private func secondsUntil(_ reset: Double) -> Double {
-        // No window is thirty years long.
+        // A larger number is a time: no window is thirty years long.
         guard reset > 946_684_800 else { return max(0, reset) }
         let time = reset > 100_000_000_000 ? reset / 1000 : reset
         return max(0, time - (date ?? Date()).timeIntervalSince1970)

@@ -2,7 +2,7 @@ import Foundation
 
 /// Tasks that wait for a value, which another task gives them. A task that is cancelled leaves at once.
 ///
-/// The owner's lock guards them, together with what the owner decides by.
+/// The owner's lock guards the tasks, and the owner's state that `wait` depends on.
 final class WaitingTasks<Value: Sendable>: @unchecked Sendable {
     typealias Continuation = CheckedContinuation<Value, any Error>
 
@@ -13,9 +13,9 @@ final class WaitingTasks<Value: Sendable>: @unchecked Sendable {
 
     init(_ lock: NSLock) { self.lock = lock }
 
-    /// Waits for a value, unless there is one.
+    /// Returns the value, or waits until there is one.
     ///
-    /// - Parameter value: Is called under the lock; nil: the task waits with this ticket.
+    /// - Parameter value: Called under the lock. If it returns nil, the task waits with this ticket.
     func wait(_ value: (_ ticket: Int) -> Value?) async throws -> Value {
         let ticket = lock.withLock {
             nextTicket += 1
@@ -43,10 +43,10 @@ final class WaitingTasks<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Under the lock: the task with a ticket, if it still waits.
+    /// Removes the task with a ticket; nil if it doesn't wait. Called under the lock.
     func remove(_ ticket: Int) -> Continuation? { continuations.removeValue(forKey: ticket) }
 
-    /// Under the lock.
+    /// Removes all tasks. Called under the lock.
     func removeAll() -> [Continuation] {
         defer { continuations = [:] }
         return Array(continuations.values)

@@ -6,7 +6,7 @@ extension HTTPRequest {
     ///
     ///     curl -X POST 'https://api.example.com/issues' -H 'Content-Type: application/json' --data-raw '{"title":"T"}'
     ///
-    /// A body of several segments or of bytes that no argument can have is piped in: `echo … | base64 -d | curl …`.
+    /// A body is piped in if it has several segments or can't be an argument: `echo … | base64 -d | curl …`.
     public var curl: String {
         let redaction = Redaction(secretNames)
         var words =
@@ -23,9 +23,9 @@ extension HTTPRequest {
         }
         let type = headers["Content-Type"] ?? ""
         if let data = body.data.map({ redaction.bytes($0, type) }), !data.contains(0),
-            let text = String(data: data, encoding: .utf8)
+            let string = String(data: data, encoding: .utf8)
         {
-            return (words + ["--data-raw", shellQuoted(text)]).joined(separator: " ")
+            return (words + ["--data-raw", shellQuoted(string)]).joined(separator: " ")
         }
         let pieces = body.segments.map { segment in
             switch segment {
@@ -39,4 +39,6 @@ extension HTTPRequest {
 }
 
 /// A string as one word of a POSIX shell.
-private func shellQuoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }
+private func shellQuoted(_ string: String) -> String {
+    "'" + string.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
+}

@@ -3,7 +3,6 @@ import Foundation
 
 /// Removes secrets from recordings and logs.
 struct Redaction: Sendable {
-
     private let secrets: Secrets
 
     /// - Parameter names: Names of secret headers, query items and fields of bodies, in addition to the known ones.

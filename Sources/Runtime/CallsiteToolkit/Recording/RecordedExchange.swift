@@ -1,20 +1,20 @@
 import CallsiteRuntime
 import Foundation
 
-/// By what a request is known again.
+/// The parts of a request by which its recording is looked up.
 struct RecordedRequest {
     let method: String
-    /// Without its secrets.
+    /// The URL without its secrets.
     let url: String
     let body: JSONValue?
-    /// The names of its files begin so.
+    /// The beginning of the names of its files.
     let name: String
 
     init(_ request: HTTPRequest, _ redaction: Redaction) throws {
         method = request.method.name
         url = redaction.url(request.url)
         let type = request.headers["Content-Type"] ?? ""
-        // A multipart body's boundary is another in each process.
+        // A multipart body's boundary differs in each process.
         let bytes = withStableBoundary(Array(try request.body?.bytes() ?? Data()), type: type)
         body = redaction.body(Data(bytes), request.headers).json
         name = RecordingName.make(method: method, url: url, path: request.url.path, body: body?.description ?? "")
@@ -31,16 +31,16 @@ struct RecordedExchange: DecodableModel {
     }
 
     static func json(_ request: RecordedRequest, _ http: HTTPResponse, _ redaction: Redaction) -> JSONValue {
-        var asked: [String: JSONValue] = ["method": .string(request.method), "url": .string(request.url)]
-        asked["body"] = request.body
+        var requestFields: [String: JSONValue] = ["method": .string(request.method), "url": .string(request.url)]
+        requestFields["body"] = request.body
         var headers = redaction.headers(http.headers)
         for name in headersLeftOutOfRecordings { headers[name] = nil }
-        var recorded: [String: JSONValue] = [
+        var responseFields: [String: JSONValue] = [
             "status": JSONValue(integerLiteral: Int64(http.status)),
             "headers": .array(headers.fields.map { .string("\($0.name): \($0.value)") }),
         ]
-        recorded["body"] = redaction.body(http.body, http.headers).json
-        return ["request": .object(asked), "response": .object(recorded)]
+        responseFields["body"] = redaction.body(http.body, http.headers).json
+        return ["request": .object(requestFields), "response": .object(responseFields)]
     }
 }
 
@@ -61,7 +61,7 @@ private struct RecordedResponse: DecodableModel {
 }
 
 extension Redaction.Body {
-    /// As it stands in a file: `{"json": …}`, `{"text": …}` or `{"base64": …}`.
+    /// The body's form in a file: `{"json": …}`, `{"text": …}` or `{"base64": …}`.
     var json: JSONValue? {
         switch self {
         case .none: nil

@@ -1,5 +1,5 @@
 /// Leaves secrets out of recordings and logs: values whose names say that they are secret, and JSON Web Tokens, which
-/// are known by their form. Nothing else distinguishes a secret from any other string.
+/// are recognized by their form. Nothing else distinguishes a secret from any other string.
 package struct Secrets: Sendable {
     /// The mark in a secret's place.
     package static let mark = SecretNames.mark
@@ -18,13 +18,13 @@ package struct Secrets: Sendable {
         names.contains(name.lowercased()) || SecretNames.contains(field: name)
     }
 
-    /// A header's value: the mark, or what is left when secrets of URLs in it are left out (`Location`, `Link`).
+    /// The mark for a secret header. Any other value without the secrets of URLs in it (`Location`, `Link`).
     package func value(ofHeader name: String, _ value: String) -> String {
-        isSecret(header: name) ? Self.mark : text(json(url(Array(value.utf8))))
+        isSecret(header: name) ? Self.mark : string(json(url(Array(value.utf8))))
     }
 
     /// A URL without a user's name and password, and without the values of secret items of its query and fragment.
-    package func url(_ url: String) -> String { text(self.url(Array(url.utf8))) }
+    package func url(_ url: String) -> String { string(self.url(Array(url.utf8))) }
 
     /// A body without its secrets: JSON, also inside other text (JSON lines, server-sent events), forms, XML and
     /// multipart.
@@ -45,14 +45,14 @@ package struct Secrets: Sendable {
         return json(cleared[start...].first { $0 > 0x20 } == UInt8(ascii: "<") ? elements(cleared) : cleared)
     }
 
-    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    private func string(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     // MARK: - URLs and forms
 
     private func url(_ bytes: [UInt8]) -> [UInt8] { SecretText.urls(withoutWebTokens(bytes)) { isSecret(field: $0) } }
 
-    /// Without JSON Web Tokens (RFC 7519): three parts in Base64 with a full stop between, the first of which begins as
-    /// `{"` does.
+    /// Replaces JSON Web Tokens (RFC 7519) with the mark. A token has three parts in Base64, with full stops between
+    /// them. The first begins with `eyJ`, which is `{"` in Base64.
     private func withoutWebTokens(_ bytes: [UInt8]) -> [UInt8] {
         func isPart(_ byte: UInt8) -> Bool {
             byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
@@ -61,29 +61,29 @@ package struct Secrets: Sendable {
         guard bytes.contains(point) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var at = 0
-        while at < bytes.count {
-            guard isPart(bytes[at]) else {
-                result.append(bytes[at])
-                at += 1
+        var position = 0
+        while position < bytes.count {
+            guard isPart(bytes[position]) else {
+                result.append(bytes[position])
+                position += 1
                 continue
             }
-            var end = bytes[at...].firstIndex { !isPart($0) } ?? bytes.count
-            if end - at > 8, bytes[at...].starts(with: "eyJ".utf8), end < bytes.count, bytes[end] == point {
+            var end = bytes[position...].firstIndex { !isPart($0) } ?? bytes.count
+            if end - position > 8, bytes[position...].starts(with: "eyJ".utf8), end < bytes.count, bytes[end] == point {
                 let second = bytes[(end + 1)...].firstIndex { !isPart($0) } ?? bytes.count
                 if second > end + 8, second < bytes.count, bytes[second] == point {
                     result += Array(Self.mark.utf8)
-                    at = bytes[(second + 1)...].firstIndex { !isPart($0) } ?? bytes.count
-                    end = at
+                    position = bytes[(second + 1)...].firstIndex { !isPart($0) } ?? bytes.count
+                    end = position
                 }
             }
-            result += bytes[at..<end]
-            at = end
+            result += bytes[position..<end]
+            position = end
         }
         return result
     }
 
-    /// Items `name=value` of a form, of which secret values are left out.
+    /// A form (`a=1&b=2`) without its secret values.
     private func form(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "=")) else { return bytes }
         var result: [UInt8] = []
@@ -107,48 +107,50 @@ package struct Secrets: Sendable {
 
     // MARK: - XML and multipart
 
-    /// `<password>…</password>`, with any prefix of a namespace and any attributes.
+    /// XML without the content of secret elements: `<password>…</password>`, with any namespace prefix and attributes.
     private func elements(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var at = 0
-        while at < bytes.count {
-            result.append(bytes[at])
-            at += 1
-            guard bytes[at - 1] == UInt8(ascii: "<") else { continue }
-            guard let close = bytes[at...].firstIndex(of: UInt8(ascii: ">")) else { return result + bytes[at...] }
-            let length = close - at
+        var position = 0
+        while position < bytes.count {
+            result.append(bytes[position])
+            position += 1
+            guard bytes[position - 1] == UInt8(ascii: "<") else { continue }
+            guard let close = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
+                return result + bytes[position...]
+            }
+            let length = close - position
             let name =
-                bytes[at..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }.split(separator: UInt8(ascii: ":"))
-                .last ?? []
-            result += bytes[at...close]
-            at = close + 1
+                bytes[position..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+                .split(separator: UInt8(ascii: ":")).last ?? []
+            result += bytes[position...close]
+            position = close + 1
             guard isSecret(field: String(decoding: name, as: UTF8.self)), bytes[close - 1] != UInt8(ascii: "/") else {
                 continue
             }
-            // Whatever stands before the end tag: text, CDATA, comments and other elements.
+            // The content may be characters, CDATA, comments and other elements.
             let endTag = Array("</".utf8) + bytes[(close - length)..<close].prefix { $0 > 0x20 }
-            let end = first(endTag, in: bytes[at...]) ?? bytes.count
-            guard end > at else { continue }
+            let end = first(endTag, in: bytes[position...]) ?? bytes.count
+            guard end > position else { continue }
             // A mark with brackets would be an element.
             result += Array(Self.mark.utf8.filter { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
-            at = end
+            position = end
         }
         return result
     }
 
-    /// Parts of a multipart body whose `name` is secret lose their content.
+    /// A multipart body without the content of parts whose `name` is secret.
     private func parts(_ bytes: [UInt8]) -> [UInt8] {
-        // A piece behind a file begins with the line break before the next part.
-        var at = bytes.firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count
-        let boundary = Array(bytes[at...].prefix { $0 != 0x0D && $0 != 0x0A })
+        // A segment behind a file begins with the line break before the next part.
+        var position = bytes.firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count
+        let boundary = Array(bytes[position...].prefix { $0 != 0x0D && $0 != 0x0A })
         guard boundary.starts(with: "--".utf8), boundary.count > 2 else { return textBody(bytes) }
-        var result = Array(bytes[..<at])
+        var result = Array(bytes[..<position])
         result.reserveCapacity(bytes.count)
-        while at < bytes.count {
-            let next = nextLine(with: boundary, in: bytes, from: at + 1)
-            let part = bytes[at..<next]
-            at = next
+        while position < bytes.count {
+            let next = nextLine(with: boundary, in: bytes, from: position + 1)
+            let part = bytes[position..<next]
+            position = next
             guard let content = endOfHead(part),
                 let name = fieldName(String(decoding: bytes[part.startIndex..<content], as: UTF8.self)),
                 isSecret(field: name)
@@ -161,17 +163,17 @@ package struct Secrets: Sendable {
         return result
     }
 
-    /// The start of the next line that begins so; the end of all if there is none.
+    /// The start of the next line that begins with `beginning`; the end of the bytes if there is none.
     private func nextLine(with beginning: [UInt8], in bytes: [UInt8], from start: Int) -> Int {
-        var at = start
-        while at < bytes.count, let lineBreak = bytes[at...].firstIndex(of: 0x0A) {
-            at = lineBreak + 1
-            if bytes[at...].starts(with: beginning) { return at }
+        var position = start
+        while position < bytes.count, let lineBreak = bytes[position...].firstIndex(of: 0x0A) {
+            position = lineBreak + 1
+            if bytes[position...].starts(with: beginning) { return position }
         }
         return bytes.count
     }
 
-    /// Behind the empty line that ends the head of a part.
+    /// The index behind the empty line that ends the head of a part; nil if there is no such line.
     private func endOfHead(_ part: ArraySlice<UInt8>) -> Int? {
         var last: Int?
         for index in part.indices where part[index] == 0x0A {
@@ -194,11 +196,11 @@ package struct Secrets: Sendable {
         return nil
     }
 
-    private func first(_ wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-        var at = bytes.startIndex
-        while let start = bytes[at...].firstIndex(of: wanted[0]) {
-            if bytes[start...].starts(with: wanted) { return start }
-            at = start + 1
+    private func first(_ pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+        var position = bytes.startIndex
+        while let start = bytes[position...].firstIndex(of: pattern[0]) {
+            if bytes[start...].starts(with: pattern) { return start }
+            position = start + 1
         }
         return nil
     }

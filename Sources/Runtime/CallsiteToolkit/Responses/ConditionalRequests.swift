@@ -7,9 +7,9 @@ import Foundation
 ///     session.middleware = [ConditionalRequests()]
 ///
 /// Only responses to GET with status 200 are kept, in memory; the least recently used are dropped first.
-/// `Cache-Control: no-store` and `Vary` are respected. Use one for each user: it doesn't see who is signed in.
+/// `Cache-Control: no-store` and `Vary` are respected. Use an instance for each user: it doesn't see who is signed in.
 public final class ConditionalRequests: Middleware, @unchecked Sendable {
-    private struct Kept {
+    private struct Entry {
         let response: HTTPResponse
         /// The request's values of the headers that `Vary` names.
         let varying: [String: String?]
@@ -19,7 +19,7 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
     private let sizeLimit: Int
     private let lock = NSLock()
     // Guarded by `lock`.
-    private var kept: [URL: Kept] = [:]
+    private var entries: [URL: Entry] = [:]
     private var size = 0
     private var uses = 0
 
@@ -36,7 +36,7 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
         if old?.etag == nil { request.headers["If-Modified-Since"] = old?.headers["Last-Modified"] }
         let http = try await next(request)
         if http.status == 304, var response = old {
-            // RFC 9111, 4.3.4: what the 304 says of itself is newer.
+            // The headers of the 304 replace the kept ones (RFC 9111, 4.3.4).
             response.headers.merge(HTTPHeaders(http.headers.fields.filter { $0.name.lowercased() != "content-length" }))
             return response
         }
@@ -46,11 +46,11 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
 
     private func find(_ request: HTTPRequest) -> HTTPResponse? {
         lock.withLock {
-            guard let entry = kept[request.url], entry.varying.allSatisfy({ request.headers[$0] == $1 }) else {
+            guard let entry = entries[request.url], entry.varying.allSatisfy({ request.headers[$0] == $1 }) else {
                 return nil
             }
             uses += 1
-            kept[request.url]?.lastUse = uses
+            entries[request.url]?.lastUse = uses
             return entry.response
         }
     }
@@ -62,14 +62,14 @@ public final class ConditionalRequests: Middleware, @unchecked Sendable {
             http.body.count <= sizeLimit
         else { return }
         lock.withLock {
-            size -= kept[request.url]?.response.body.count ?? 0
+            size -= entries[request.url]?.response.body.count ?? 0
             uses += 1
-            kept[request.url] = Kept(
+            entries[request.url] = Entry(
                 response: http, varying: Dictionary(vary.map { ($0, request.headers[$0]) }) { $1 }, lastUse: uses)
             size += http.body.count
-            while size > sizeLimit, let oldest = kept.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            while size > sizeLimit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
                 size -= oldest.value.response.body.count
-                kept[oldest.key] = nil
+                entries[oldest.key] = nil
             }
         }
     }

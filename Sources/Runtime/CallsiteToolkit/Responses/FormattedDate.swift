@@ -22,7 +22,7 @@ extension FormattedDate {
 }
 
 /// A day of the calendar that a server writes in a format of its own. The generator declares one type for each
-/// `dateFormat` that says no time of day.
+/// `dateFormat` without a time of day.
 public protocol FormattedDay: WireCodable, Hashable, Comparable, Sendable {
     static var format: DateFormat { get }
     var day: CalendarDate { get }
@@ -46,7 +46,7 @@ extension FormattedDay {
 ///
 /// It may be used from any thread.
 public final class DateFormat: @unchecked Sendable {
-    /// `MM/dd/yyyy`.
+    /// The format, such as `MM/dd/yyyy`.
     public let pattern: String
     private let timeZone: String
     private let lock = NSLock()
@@ -60,7 +60,7 @@ public final class DateFormat: @unchecked Sendable {
     public init(_ pattern: String, timeZone: String = "GMT") {
         self.pattern = pattern
         self.timeZone = timeZone
-        // Foundation reads distances only behind the letters.
+        // Foundation reads a distance only behind `GMT`.
         let isDistance = timeZone.hasPrefix("+") || timeZone.hasPrefix("-")
         guard
             let zone = TimeZone(
@@ -91,7 +91,7 @@ public final class DateFormat: @unchecked Sendable {
         output.write(text)
     }
 
-    /// For messages.
+    /// The expected value, for an error's message.
     fileprivate var expectation: String {
         formatter == nil
             ? "a date in the time zone \(timeZone), which this system doesn't know" : "a date in the format \(pattern)"

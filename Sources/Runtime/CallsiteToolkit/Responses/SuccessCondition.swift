@@ -2,10 +2,11 @@ import CallsiteRuntime
 import Foundation
 
 extension Endpoint {
-    /// A response is a success only if its body is JSON in which a field has one of certain values, in addition to its
-    /// status; otherwise sending throws the request's `Failure`. For servers that refuse with the status 200:
-    /// `.succeeding(where: "ok", is: true)`. Several such conditions must all be met. A response without a body is a
-    /// success.
+    /// Adds a condition on the body, for servers that refuse with the status 200: `.succeeding(where: "ok", is: true)`.
+    ///
+    /// A response is then a success only if its body is JSON in which the field has one of the values, in addition to
+    /// its status. Otherwise sending throws the request's `Failure`. Several conditions must all be met. A response
+    /// without a body meets every condition.
     ///
     /// - Parameters:
     ///   - path: The keys that lead to the field, from the outside in.
@@ -18,11 +19,11 @@ extension Endpoint {
     }
 }
 
-/// A field that the body of a response must have to be a success, besides its status.
+/// A field that the body of a successful response must have.
 private struct SuccessCondition: Sendable {
     /// Keys of objects, from the outside in.
     let path: [String]
-    /// One of these; null stands for an absent field too.
+    /// The field has one of these values; null stands for an absent field too.
     let values: [JSONValue]
 
     func holds(in tape: UnsafePointer<Tape>) throws -> Bool {
@@ -40,21 +41,21 @@ private struct SuccessCondition: Sendable {
 }
 
 extension Tape {
-    /// The index of a key's value in the object at `index`; of a repeated key the last one counts.
+    /// The index of a key's value in the object at `index`. If the key is repeated, its last value counts.
     fileprivate func value(of key: String, in index: Int) -> Int? {
-        var found: Int?
-        var at = index + 1
+        var valueIndex: Int?
+        var position = index + 1
         let end = after(index)
-        while at < end {
-            if string(at).utf8.elementsEqual(key.utf8) { found = at + 1 }
-            at = after(at + 1)
+        while position < end {
+            if string(position).utf8.elementsEqual(key.utf8) { valueIndex = position + 1 }
+            position = after(position + 1)
         }
-        return found
+        return valueIndex
     }
 }
 
 extension HTTPResponse {
-    /// Whether the body is JSON for which the condition holds. A response without a body says nothing against it.
+    /// Whether the body is JSON for which the condition holds. A response without a body meets every condition.
     fileprivate func meets(_ condition: SuccessCondition) -> Bool {
         guard hasBody else { return true }
         let holds = try? body.withUnsafeBytes { bytes in
