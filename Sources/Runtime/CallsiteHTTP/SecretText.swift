@@ -1,13 +1,13 @@
-/// Strings without secrets: without the users of URLs, the values of secret items of their queries and fragments, and
-/// secret strings of JSON, wherever these stand in a string.
+/// Removes secrets from strings: the users of URLs, the values of secret items in their queries and fragments, and
+/// secret strings of JSON. URLs and JSON may stand anywhere in a string.
 ///
 /// This file is compiled into CallsiteHTTP, and by a symbolic link into the mock's engine, as `SecretNames.swift` is. It
 /// needs no Foundation. Each function goes over its bytes once.
 package enum SecretText {
-    /// For messages, where `password=abc` is a secret in prose too.
-    package static func redacted(_ text: String, _ isSecret: (String) -> Bool) -> String {
-        guard text.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return text }
-        return String(decoding: json(urls(Array(text.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
+    /// Redacts a message, where `password=abc` is a secret in prose too.
+    package static func redacted(_ message: String, _ isSecret: (String) -> Bool) -> String {
+        guard message.utf8.contains(where: { $0 == 0x3D || $0 == 0x40 || $0 == 0x22 }) else { return message }
+        return String(decoding: json(urls(Array(message.utf8), inProse: true, isSecret), isSecret), as: UTF8.self)
     }
 
     private static let mark = Array(SecretNames.mark.utf8)
@@ -18,31 +18,31 @@ package enum SecretText {
         guard bytes.contains(where: { $0 == 0x3D || $0 == 0x40 }) else { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        // Where the name of an item of a query begins; nil: outside a query.
-        var item: Int? = inProse ? 0 : nil
+        // The position where the name of a query item begins; nil outside a query.
+        var itemStart: Int? = inProse ? 0 : nil
         var position = 0
         while position < bytes.count {
             let byte = bytes[position]
             switch byte {
             case UInt8(ascii: ":"):
-                // Some servers write JSON's solidus with an escape.
+                // Some servers escape the slash in JSON.
                 guard let slashes = ["://", #":\/\/"#].first(where: { bytes[position...].starts(with: $0.utf8) }) else {
                     break
                 }
                 result += slashes.utf8
                 position += slashes.utf8.count
-                item = nil
+                itemStart = nil
                 if let sign = endOfUser(bytes, position) {
                     result += mark
                     position = sign
                 }
                 continue
-            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): item = position + 1
-            // The ampersand, as some servers write it in JSON.
-            case UInt8(ascii: "\\"): item = bytes[position...].starts(with: #"\u0026"#.utf8) ? position + 6 : nil
+            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: ";"): itemStart = position + 1
+            // Some servers escape the ampersand in JSON.
+            case UInt8(ascii: "\\"): itemStart = bytes[position...].starts(with: #"\u0026"#.utf8) ? position + 6 : nil
             case UInt8(ascii: "="):
-                guard let start = item, start < position else { break }
-                item = nil
+                guard let start = itemStart, start < position else { break }
+                itemStart = nil
                 guard isSecret(percentDecoded(bytes[start..<position])) else { break }
                 result.append(byte)
                 position += 1
@@ -51,7 +51,7 @@ package enum SecretText {
                 if position > value { result += mark }
                 continue
             case 0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
-                item = inProse ? position + 1 : nil
+                itemStart = inProse ? position + 1 : nil
             default: break
             }
             result.append(byte)
@@ -83,8 +83,8 @@ package enum SecretText {
 
     // MARK: - JSON
 
-    /// Replaces strings behind secret keys with the mark, also in lists, and numbers that are PINs. Objects have keys
-    /// of their own. All other bytes stay as they are.
+    /// Replaces the strings of secret keys with the mark, also in lists, and numbers that are PINs. In an object under a
+    /// secret key, only its own keys count. All other bytes stay as they are.
     package static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
         let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]
@@ -101,7 +101,7 @@ package enum SecretText {
                 let start = position
                 position = endOfString(bytes, position)
                 let key = bytes[start..<position].dropFirst().dropLast()
-                if isColon(bytes, position) {
+                if isBeforeColon(bytes, position) {
                     let name = unescaped(key)
                     isNextSecret = isSecret(name)
                     isNextPIN = isNextSecret && SecretNames.ofNumbers.contains(name.lowercased())
@@ -141,7 +141,7 @@ package enum SecretText {
         return min(end + 1, bytes.count)
     }
 
-    private static func isColon(_ bytes: [UInt8], _ start: Int) -> Bool {
+    private static func isBeforeColon(_ bytes: [UInt8], _ start: Int) -> Bool {
         var position = start
         while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
         return position < bytes.count && bytes[position] == UInt8(ascii: ":")
@@ -187,7 +187,8 @@ package enum SecretText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A byte in hexadecimal digits; nil if there are other characters. Swift's own reader accepts a sign too.
+    /// The byte that hexadecimal digits stand for; nil if there are other characters. `UInt8(_:radix:)` would accept a
+    /// sign too.
     private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
         "+-".utf8.contains(digits.first ?? 0) ? nil : UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }

@@ -1,9 +1,10 @@
-/// Recorded responses, given again to the same requests: in their order, and then the last one.
+/// Replays recorded responses. Equal requests get them in the recorded order, and the last one from then on.
 package final class Replay: Sendable {
     private let responses: [String: [RecordedResponse]]
     private let turns = Locked<[String: Int]>([:])
 
-    /// - Parameter description: Whose servers' paths a recorded URL may begin with, and a request needn't.
+    /// - Parameter description: A recorded URL may begin with the path of one of its servers, such as `/v1`. A request
+    ///   may leave that path out.
     package init(_ exchanges: [RecordedExchange], _ description: MockDescription) {
         let bases = Set(description.servers.map { String(MockRouter.path(ofURL: $0)) }).filter { $0.count > 1 }
         var responses: [String: [RecordedResponse]] = [:]
@@ -20,22 +21,22 @@ package final class Replay: Sendable {
 
     package var count: Int { responses.count }
 
-    /// nil: there is no recording of it.
+    /// The next recorded response; nil if the request has no recording.
     package func response(to request: MockRequest) -> MockResponse? {
         let key = Self.key(request, request.target)
-        guard let all = responses[key], !all.isEmpty else { return nil }
+        guard let recordings = responses[key], !recordings.isEmpty else { return nil }
         let turn = turns.withLock { turns in
             turns[key, default: -1] += 1
             return turns[key, default: 0]
         }
-        let recorded = all[min(turn, all.count - 1)]
+        let recording = recordings[min(turn, recordings.count - 1)]
         return MockResponse(
-            status: recorded.status,
-            headers: recorded.headers.filter {
+            status: recording.status,
+            headers: recording.headers.filter {
                 !["content-length", "transfer-encoding", "content-encoding", "connection"].contains(
                     $0.name.lowercased())
             },
-            body: recorded.body ?? [])
+            body: recording.body ?? [])
     }
 
     private static func key(_ request: MockRequest, _ target: String) -> String {

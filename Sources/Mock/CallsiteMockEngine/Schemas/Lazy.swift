@@ -1,4 +1,4 @@
-/// A value that is made when it is first asked for, by whichever thread that is, and once only.
+/// A value that is made once, when any thread first reads it.
 final class Lazy<Value: Sendable>: @unchecked Sendable {
     private let lock = MockLock()
     // Guarded by `lock`.
@@ -10,7 +10,7 @@ final class Lazy<Value: Sendable>: @unchecked Sendable {
     var value: Value {
         lock.withLock {
             if let result { return result }
-            // There is one of both always.
+            // `make` is nil only after `result` has been set.
             let value = make.unsafelyUnwrapped()
             (result, make) = (value, nil)
             return value

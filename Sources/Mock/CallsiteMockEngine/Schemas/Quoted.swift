@@ -1,13 +1,13 @@
-/// Values in messages.
+/// Words and values for messages.
 package enum Quoted {
-    private static let most = 60
+    private static let limit = 60
 
-    /// Not longer than 60 characters.
+    /// Shortens a string to 60 characters.
     static func cut(_ text: String) -> String {
-        text.utf8.count <= most ? text : text.count <= most ? text : text.prefix(most - 1) + "…"
+        text.utf8.count <= limit ? text : text.count <= limit ? text : text.prefix(limit - 1) + "…"
     }
 
-    /// The kind of a value in a recording, which itself may be a secret.
+    /// The kind of a recorded value, for messages that mustn't show the value: it may be a secret.
     package static func kind(_ value: JSONValue) -> String {
         switch value {
         case .null: "null"
@@ -30,15 +30,15 @@ package enum Quoted {
         }
     }
 
-    /// "a", "a or b", "a, b or c", of at most ten.
+    /// "a", "a or b", "a, b or c"; at most ten words are listed.
     static func choice(_ words: [String]) -> String {
-        let shown = words.prefix(10)
-        if words.count > 10 { return shown.joined(separator: ", ") + " or one of \(words.count - 10) more" }
-        guard shown.count > 1, let last = shown.last else { return shown.first ?? "nothing" }
-        return shown.dropLast().joined(separator: ", ") + " or " + last
+        let listedWords = words.prefix(10)
+        if words.count > 10 { return listedWords.joined(separator: ", ") + " or one of \(words.count - 10) more" }
+        guard listedWords.count > 1, let last = listedWords.last else { return listedWords.first ?? "nothing" }
+        return listedWords.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    static func count(_ count: Int, _ one: String, _ many: String) -> String {
-        count == 1 ? "1 \(one)" : "\(count) \(many)"
+    static func count(_ count: Int, _ singular: String, _ plural: String) -> String {
+        count == 1 ? "1 \(singular)" : "\(count) \(plural)"
     }
 }

@@ -1,13 +1,15 @@
-/// How much of a thread's stack a recursion has taken. Frames differ in size between builds, so counting levels isn't
+/// Watches how much of a thread's stack a recursion uses. Frames differ in size between builds, so counting levels isn't
 /// enough.
 struct StackGuard: Sendable {
     private let start: UInt
-    private let most: UInt
+    private let limit: UInt
 
-    /// The innermost frame is the caller's.
+    /// Measures from the caller's frame.
+    ///
+    /// - Parameter most: How many bytes of stack the recursion may use.
     @inline(never) init(most: UInt) {
         start = Self.here()
-        self.most = most
+        limit = most
     }
 
     @inline(never) private static func here() -> UInt {
@@ -17,6 +19,6 @@ struct StackGuard: Sendable {
 
     var isUsedUp: Bool {
         let here = Self.here()
-        return (start > here ? start - here : here - start) > most
+        return (start > here ? start - here : here - start) > limit
     }
 }

@@ -1,5 +1,5 @@
-/// Which hosts a request may be for. A page in a browser can be made to reach a port of this machine under a name of
-/// its own (DNS rebinding); the name is in `Host`, so such a request is refused.
+/// Refuses requests for other hosts than this server's. A page in a browser can reach a port of this machine under a
+/// name of its own (DNS rebinding), and that name is in `Host`.
 struct HostCheck {
     private let allowed: Set<String>
     private let allowsPages: Bool
@@ -21,8 +21,8 @@ struct HostCheck {
         }
     }
 
-    /// Refuses what a browser sends for a page of another origin: such a request has `Origin`, or says so in
-    /// `Sec-Fetch-Site` (Fetch Metadata). Programs that aren't browsers send neither.
+    /// Refuses a request that a browser sends for a page of another origin, as `Origin` or `Sec-Fetch-Site` (Fetch
+    /// Metadata) shows. Programs that aren't browsers send neither.
     func check(origins: [String], sites: [String], host: String?) throws(Refusal) {
         guard !allowsPages else { return }
         let isForeign =
@@ -36,7 +36,7 @@ struct HostCheck {
         }
     }
 
-    /// `[::1]:80` → `::1`, `Example.com:80` → `example.com`; nil for what is no host.
+    /// `[::1]:80` → `::1`, `Example.com:80` → `example.com`; nil if it isn't a host.
     static func hostName(of authority: String) -> String? {
         let bytes = Array(authority.utf8)
         var host = bytes[...]
@@ -51,7 +51,7 @@ struct HostCheck {
                 host = bytes[..<colon]
                 rest = bytes[colon...]
             }
-            // The colons are those of an address in an option; in a header it is in brackets.
+            // An IPv6 address in an option may have colons without brackets; in a header it is in brackets.
             guard host.allSatisfy({ isHostByte($0) || $0 == 0x3A }) else { return nil }
         }
         guard rest.isEmpty || rest.first == 0x3A && rest.count <= 6 && rest.dropFirst().allSatisfy({ $0 &- 0x30 < 10 })
@@ -64,7 +64,7 @@ struct HostCheck {
             || byte == 0x25
     }
 
-    /// Whether it is an address of 127.0.0.0/8, in its only usual form.
+    /// Whether the host is an address of 127.0.0.0/8, written as four decimal numbers.
     private static func isLoopback(_ host: String) -> Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "127" else { return false }

@@ -62,17 +62,17 @@ struct RequestHead {
         headers.append(try Self.field(line))
     }
 
-    /// The values of all headers of a name.
+    /// The values of all headers with a name.
     private func values(_ name: String) -> [String] {
         headers.filter { MockText.isSame($0.name, name) }.map(\.value)
     }
 
-    /// The parts of those values that commas separate, of which some may be empty.
+    /// The comma-separated parts of all values of a header; some may be empty.
     private func parts(_ name: String) -> [String] {
         values(name).flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(MockText.trimmed) }
     }
 
-    /// A header or a trailer.
+    /// Parses the line of a header or a trailer.
     static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> (name: String, value: String) {
         guard line.first != 0x20, line.first != 0x09 else {
             throw Refusal(400, "a header that continues on a next line is not accepted")
@@ -90,7 +90,7 @@ struct RequestHead {
         return (String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
 
-    /// How the body ends, once all headers are there.
+    /// How the body ends. Call it when all headers have been read.
     func framing(limits: ServingLimits, hostCheck: HostCheck) throws(Refusal) -> Framing {
         try checkHost(hostCheck)
         let codings = parts("transfer-encoding")
@@ -145,10 +145,10 @@ struct RequestHead {
 
 func tooLarge(_ limits: ServingLimits) -> Refusal { Refusal(413, "a body may have \(limits.bodyBytes) bytes") }
 
-/// The parts of a value that commas separate.
+/// The comma-separated parts of a value.
 func list(_ value: String) -> [String] { value.split(separator: ",").map(MockText.trimmed) }
 
-/// A byte of a method or a header's name.
+/// Whether a method or a header's name may contain the byte.
 func isTokenByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E...0x60, 0x7C, 0x7E: true

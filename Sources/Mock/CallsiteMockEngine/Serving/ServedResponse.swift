@@ -1,18 +1,18 @@
 /// A response for the server to send, with the faults that a test asked for.
 ///
-/// `Content-Length`, `Transfer-Encoding` and `Connection` are the server's own: it leaves out those among `headers`
+/// The server sets `Content-Length`, `Transfer-Encoding` and `Connection` itself, and ignores those in `headers`
 /// (`Connection: close` is honored). It adds `Date`. A response to `HEAD`, a 204 and a 304 have no body on the wire,
 /// whatever `body` holds.
 package struct ServedResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Sent in chunks as they become due; to a client of HTTP/1.0 as they are, until the connection closes.
+        /// Sent in chunks as they become due. An HTTP/1.0 client gets the bytes unframed, and then the connection closes.
         case chunks([Chunk])
     }
 
     package struct Chunk: Sendable {
         package var bytes: [UInt8]
-        /// How long to wait after what came before, in seconds.
+        /// How long to wait after the previous chunk, in seconds.
         package var delay: Double
 
         package init(_ bytes: [UInt8], delay: Double = 0) {
@@ -28,7 +28,7 @@ package struct ServedResponse: Sendable {
 
     /// How long to wait before the first byte, in seconds, from when the handler responded.
     package var delay: Double = 0
-    /// How fast the body is sent; nil for as fast as it goes.
+    /// How fast the body is sent; nil for as fast as possible.
     package var bytesPerSecond: Double?
     /// Closes the connection after this number of bytes of the body, or at its end. The full `Content-Length` is
     /// announced.
@@ -44,7 +44,7 @@ package struct ServedResponse: Sendable {
 }
 
 extension ServedResponse {
-    /// A response as its faults have it sent.
+    /// A response with the faults of its delivery.
     package init(_ response: MockResponse, _ delivery: Delivery) {
         let body: Body =
             response.pieces.isEmpty

@@ -3,8 +3,8 @@ package struct ServingLimits: Sendable {
     /// Names that a `Host` header may have beside `localhost`, `127.0.0.0/8`, `[::1]` and the host that was bound:
     /// `mock.test`.
     package var allowedHosts: [String] = []
-    /// Whether pages of other origins may ask, if a browser lets them (CORS). Otherwise their requests are refused: a
-    /// page needn't see a response to do harm.
+    /// Whether pages of other origins may send requests, as far as the browser allows (CORS). Otherwise they are
+    /// refused: a request can do harm even if its page never sees the response.
     package var allowsPages = false
     /// How long method, target and version may be together: 414 above it.
     package var requestLineBytes = 16 << 10
@@ -26,11 +26,11 @@ package struct ServingLimits: Sendable {
     package var idleTime = 60.0
     /// How long a client may take no byte of a response.
     package var writeTime = 60.0
-    /// How long what a client still sends is read and thrown away after the last response, so that it gets to see that.
+    /// How long the server reads and discards further bytes after the last response, so that the client can receive it.
     package var lingerTime = 2.0
-    /// How many bytes of that are read.
+    /// How many bytes the server discards then, at most.
     package var lingerBytes = 4 << 20
-    /// How many requests of one connection may wait for their responses. The next ones aren't read before that.
+    /// How many requests of one connection may wait for their responses. Further requests are read later.
     package var pipelinedRequests = 16
     /// How many connections may be open. More wait in the system's queue.
     package var connections = 10_240
@@ -48,7 +48,7 @@ package enum ServingEvent: Sendable, Hashable {
     case answered(method: String, target: String, status: Int)
     /// A request never reached the handler: it isn't HTTP, goes over a limit, or is for another host.
     case refused(status: Int, reason: String)
-    /// Something that the person who started the server should know.
+    /// A notice for the person who started the server.
     case notice(String)
 }
 
@@ -66,5 +66,5 @@ package struct ServingClock: Sendable {
     }
 }
 
-/// Seconds as nanoseconds: none where they are negative or no number, and at most thirty years.
+/// Seconds as nanoseconds: 0 for a negative number or NaN, and at most 1e9 seconds.
 func nanoseconds(_ seconds: Double) -> UInt64 { seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0 }

@@ -1,4 +1,4 @@
-/// Points in time, the soonest first. There is no removal: who set a timer ignores it when it no longer matters.
+/// Timers, the soonest first. A timer can't be removed: its connection ignores it when it no longer matters.
 struct TimerHeap {
     struct Entry {
         let time: UInt64
@@ -15,14 +15,14 @@ struct TimerHeap {
 
     mutating func add(_ entry: Entry) {
         entries.append(entry)
-        var at = entries.count - 1
-        while at > 0, entries[(at - 1) / 2].time > entries[at].time {
-            entries.swapAt(at, (at - 1) / 2)
-            at = (at - 1) / 2
+        var index = entries.count - 1
+        while index > 0, entries[(index - 1) / 2].time > entries[index].time {
+            entries.swapAt(index, (index - 1) / 2)
+            index = (index - 1) / 2
         }
     }
 
-    /// The soonest, if it is due.
+    /// Removes and returns the soonest timer, if it is due.
     mutating func next(due now: UInt64) -> Entry? {
         guard let first = entries.first, first.time <= now else { return nil }
         let last = entries.removeLast()
@@ -33,28 +33,28 @@ struct TimerHeap {
         return first
     }
 
-    /// Keeps some, after many connections have come and gone.
+    /// Drops unneeded timers, after many connections have come and gone.
     mutating func keep(where isNeeded: (Entry) -> Bool) {
         entries.removeAll { !isNeeded($0) }
-        for at in stride(from: entries.count / 2 - 1, through: 0, by: -1) { sink(at) }
+        for index in stride(from: entries.count / 2 - 1, through: 0, by: -1) { sink(index) }
     }
 
     private mutating func sink(_ start: Int) {
-        var at = start
+        var index = start
         while true {
-            var least = at
-            for child in (2 * at + 1)...(2 * at + 2)
-            where child < entries.count && entries[child].time < entries[least].time {
-                least = child
+            var earliest = index
+            for child in (2 * index + 1)...(2 * index + 2)
+            where child < entries.count && entries[child].time < entries[earliest].time {
+                earliest = child
             }
-            if least == at { return }
-            entries.swapAt(at, least)
-            at = least
+            if earliest == index { return }
+            entries.swapAt(index, earliest)
+            index = earliest
         }
     }
 }
 
-/// A descriptor is used again for the next connection, the number isn't.
+/// The system reuses a descriptor for a later connection. The number tells the two apart.
 struct ConnectionID: Hashable, Sendable {
     let descriptor: Int32
     let number: UInt64

@@ -1,5 +1,5 @@
-/// A position in a list as a cursor, in any form that the description allows. The forms hide nothing: a mock has no
-/// secrets.
+/// A position in a list as a cursor, in any form that the description allows. Each form shows the position: a mock has
+/// no secrets.
 enum ListPosition {
     /// The forms of a position, the clearest first: most cursors are any string; some are numbers, UUIDs or times.
     static func forms(_ position: Int) -> [JSONValue] {
@@ -29,11 +29,11 @@ enum ListPosition {
 
     /// The forms that a parameter allows, or all where it isn't known, as in a body.
     static func forms(_ position: Int, for parameter: String?, of operation: MockDescription.Operation) -> [JSONValue] {
-        let all = forms(position)
+        let candidates = forms(position)
         guard let schema = operation.parameters.first(where: { $0.location == "query" && $0.name == parameter })?.schema
-        else { return all }
-        let allowed = all.filter { schema.isValid($0, direction: .request) }
-        return allowed.isEmpty ? all : allowed
+        else { return candidates }
+        let allowed = candidates.filter { schema.isValid($0, direction: .request) }
+        return allowed.isEmpty ? candidates : allowed
     }
 
     private static let uuid = "00000000-0000-4000-8000-"
@@ -41,6 +41,6 @@ enum ListPosition {
 }
 
 extension JSONValue {
-    /// A name, or several.
+    /// The strings of a string or a list of strings.
     var names: [String] { string.map { [$0] } ?? array?.compactMap(\.string) ?? [] }
 }

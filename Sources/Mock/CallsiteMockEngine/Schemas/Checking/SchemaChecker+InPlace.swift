@@ -22,9 +22,10 @@ extension SchemaChecker {
     ) -> Bool {
         var isGood = true
         if let not = node.keywords.not {
-            var none: Evaluated?
-            // A schema with `unevaluatedProperties` inside `not` makes its own.
-            if isValid(not, value, scope: scope, &none) {
+            // The schemas around `not` get no properties from it. A schema with `unevaluatedProperties` inside `not`
+            // makes an `Evaluated` of its own.
+            var noRecord: Evaluated?
+            if isValid(not, value, scope: scope, &noRecord) {
                 let program = program
                 fail(
                     node.keywords, "not",
@@ -39,33 +40,37 @@ extension SchemaChecker {
     }
 
     private enum Choice {
-        case open, taken(Int), none
+        /// All branches must be tried.
+        case undecided
+        case branch(Int)
+        /// The discriminator allows no branch, which has been noted as a mistake.
+        case invalid
     }
 
-    /// Which branch a discriminator takes.
+    /// The branch that the discriminator selects.
     private mutating func choice(_ node: SchemaNode, _ value: JSONValue) -> Choice {
         guard let discriminator = node.keywords.discriminator, !discriminator.branches.isEmpty,
             case .object(let fields) = value
-        else { return .open }
+        else { return .undecided }
         let branches = node.keywords.oneOf.isEmpty ? node.keywords.anyOf : node.keywords.oneOf
-        let named = fields[discriminator.property]
-        if case .string(let name)? = named, let branch = discriminator.branches[ExactString(name)],
+        let selector = fields[discriminator.property]
+        if case .string(let name)? = selector, let branch = discriminator.branches[ExactString(name)],
             branches.indices.contains(branch)
         {
-            return .taken(branches[branch])
+            return .branch(branches[branch])
         }
-        guard discriminator.isComplete, named != nil || !discriminator.mayBeMissing else { return .open }
+        guard discriminator.isComplete, selector != nil || !discriminator.mayBeMissing else { return .undecided }
         let words = Quoted.choice(discriminator.expected.map { "\"\($0)\"" })
-        if let named {
+        if let selector {
             fail(
-                node.keywords, "discriminator", "expected \(words), found \(Quoted.value(named))",
+                node.keywords, "discriminator", "expected \(words), found \(Quoted.value(selector))",
                 below: discriminator.property)
         } else {
             fail(
                 node.keywords, "discriminator",
                 "the property \"\(Quoted.cut(discriminator.property))\" is missing: \(words)")
         }
-        return .none
+        return .invalid
     }
 
     private mutating func checkBranches(
@@ -73,9 +78,9 @@ extension SchemaChecker {
     ) -> Bool {
         if node.keywords.discriminator != nil {
             switch choice(node, value) {
-            case .open: break
-            case .taken(let branch): return check(branch, value, scope: scope, &evaluated)
-            case .none: return false
+            case .undecided: break
+            case .branch(let branch): return check(branch, value, scope: scope, &evaluated)
+            case .invalid: return false
             }
         }
         if node.keywords.oneOf.isEmpty { return checkAny(node, value, scope: scope, &evaluated) }
@@ -96,7 +101,7 @@ extension SchemaChecker {
             let (isMatch, mistakes) = branch(inner, value, scope: scope, &evaluated)
             if isMatch {
                 hasMatch = true
-                // Others count only for what is unevaluated.
+                // Other alternatives matter only to `unevaluatedProperties` and `unevaluatedItems` around them.
                 if evaluated == nil { return true }
             } else if isCollecting, !hasMatch {
                 failures.add(mistakes, of: instance)
@@ -111,9 +116,9 @@ extension SchemaChecker {
     ) -> Bool {
         var failures = FailedAlternatives()
         var matches: [Int] = []
-        // Alternatives may differ by a property that isn't sent in this direction, though it is required. Then a value
-        // that lacks it is of several.
-        var certain: [Int] = []
+        // Alternatives may differ only by a required property that isn't sent in this direction. A value without it
+        // matches several of them, so these are the matches without that exception.
+        var strictMatches: [Int] = []
         for (index, inner) in node.keywords.oneOf.enumerated() {
             let (isMatch, mistakes) = branch(inner, value, scope: scope, &evaluated)
             if isMatch {
@@ -121,21 +126,22 @@ extension SchemaChecker {
                 guard matches.count > 1 else { continue }
                 for match in matches.count == 2 ? matches : [index]
                 where direction == .any || isValidAlone(node.keywords.oneOf[match], value, scope: scope) {
-                    certain.append(match)
+                    strictMatches.append(match)
                 }
-                if certain.count > 1, !isCollecting { return false }
+                if strictMatches.count > 1, !isCollecting { return false }
             } else if isCollecting, matches.isEmpty {
                 failures.add(mistakes, of: instance)
             }
         }
-        if certain.count > 1 {
-            let words = certain.prefix(5).map(String.init).joined(separator: ", ")
+        if strictMatches.count > 1 {
+            let words = strictMatches.prefix(5).map(String.init).joined(separator: ", ")
             fail(
-                node.keywords, "oneOf", "expected exactly one alternative to match, but \(certain.count) do: \(words)")
+                node.keywords, "oneOf",
+                "expected exactly one alternative to match, but \(strictMatches.count) do: \(words)")
         } else if matches.isEmpty {
             report(failures, node, "oneOf", node.keywords.oneOf.count, value)
         }
-        return !matches.isEmpty && certain.count < 2
+        return !matches.isEmpty && strictMatches.count < 2
     }
 
     private mutating func report(
@@ -154,12 +160,12 @@ extension SchemaChecker {
     }
 }
 
-/// Why a value is none of several alternatives.
+/// The mistakes of a value that matches no alternative.
 private struct FailedAlternatives {
     /// The mistakes of the alternative that it is nearest to.
     private(set) var nearest: [SchemaMistake] = []
     private var rank = Int.max
-    /// Those that the alternatives expect, if none expects its type.
+    /// The types that the alternatives expect; nil if one of them has another mistake than the value's type.
     private(set) var types: SchemaTypes? = []
 
     mutating func add(_ mistakes: [SchemaMistake], of instance: String) {

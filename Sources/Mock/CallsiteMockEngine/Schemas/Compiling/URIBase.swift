@@ -1,19 +1,20 @@
-/// References of URIs relative to each other (RFC 3986, section 5), as strings.
+/// Resolves URI references against a base (RFC 3986, section 5), as strings.
 enum URIBase {
-    /// Without the fragment, and the fragment with percent signs decoded.
+    /// A reference without its fragment, and the fragment, percent-decoded.
     static func split(_ reference: String) -> (uri: String, fragment: String?) {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return (reference, nil) }
         return (String(parts[0]), PercentEncoding.decoded(parts[1]))
     }
 
+    /// The scheme with its colon, `https:`; nil if the URI has none.
     private static func scheme(_ uri: Substring) -> Substring? {
         guard let colon = uri.firstIndex(where: { ":/?#".contains($0) }), uri[colon] == ":", colon != uri.startIndex
         else { return nil }
         return uri[...colon]
     }
 
-    /// `reference` has no fragment.
+    /// Resolves a reference that has no fragment.
     static func resolve(_ reference: String, against base: String) -> String {
         if reference.isEmpty { return base }
         if scheme(reference[...]) != nil || base.isEmpty { return reference }
@@ -34,17 +35,17 @@ enum URIBase {
     }
 
     private static func withoutDots(_ path: String) -> String {
-        var parts: [Substring] = []
-        let all = path.split(separator: "/", omittingEmptySubsequences: false)
-        for (index, part) in all.enumerated() {
-            if part == ".." {
-                if parts.count > 1 { parts.removeLast() }
-            } else if part != "." {
-                parts.append(part)
+        var result: [Substring] = []
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            if segment == ".." {
+                if result.count > 1 { result.removeLast() }
+            } else if segment != "." {
+                result.append(segment)
                 continue
             }
-            if index == all.count - 1 { parts.append("") }
+            if index == segments.count - 1 { result.append("") }
         }
-        return parts.joined(separator: "/")
+        return result.joined(separator: "/")
     }
 }

@@ -1,4 +1,4 @@
-/// Random numbers of a seed (SplitMix64): the same on every system.
+/// Random numbers from a seed (SplitMix64): the same on every system.
 struct Dice: Sendable {
     private var state: UInt64
 
@@ -20,7 +20,7 @@ struct Dice: Sendable {
     }
 
     mutating func number(in range: ClosedRange<Int>) -> Int {
-        let (width, isOver) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
-        return isOver || width == .max ? range.lowerBound : range.lowerBound + below(width + 1)
+        let (width, overflows) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+        return overflows || width == .max ? range.lowerBound : range.lowerBound + below(width + 1)
     }
 }

@@ -1,12 +1,12 @@
 /// How values are made. The same options make the same value.
 package struct MakeOptions: Hashable, Sendable {
     package var seed: UInt64
-    /// All properties, or only the required ones.
+    /// Whether all properties are made, or only the required ones.
     package var isFull: Bool
     package var direction: SchemaDirection
-    /// How many elements an array has at most, unless the schema wants more.
+    /// The maximum number of elements in an array, unless the schema requires more.
     package var mostElements: Int
-    /// How deep optional properties and elements are made.
+    /// The depth from which on optional properties and elements are left out.
     package var mostDepth: Int
     /// Whether an `example`, `examples`, `default` or `const` is taken first, where it is valid.
     package var usesExamples: Bool

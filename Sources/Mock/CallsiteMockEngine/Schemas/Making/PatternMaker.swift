@@ -1,6 +1,6 @@
 import CallsiteText
 
-/// Makes strings that match a pattern, but for its anchors and word edges: check them.
+/// Makes strings that match a pattern. Anchors and word edges are ignored, so check each string against the pattern.
 struct PatternMaker {
     private(set) var dice: Dice
     /// How many times more than its minimum a part may be repeated.
@@ -12,9 +12,9 @@ struct PatternMaker {
         var maker = PatternMaker(dice: dice, extra: extra)
         maker.make(pattern.tree)
         dice = maker.dice
-        var text = String.UnicodeScalarView()
-        for scalar in maker.scalars { if let scalar = Unicode.Scalar(scalar) { text.append(scalar) } }
-        return String(text)
+        var string = String.UnicodeScalarView()
+        for scalar in maker.scalars { if let scalar = Unicode.Scalar(scalar) { string.append(scalar) } }
+        return String(string)
     }
 
     private mutating func make(_ node: PatternNode) {
@@ -22,14 +22,12 @@ struct PatternMaker {
         budget -= 1
         switch node {
         case .empty, .start, .end, .wordEdge, .noWordEdge: break
-        case .one(let set):
-            // Letters and digits are half of what "." makes; a space now and then reads well.
-            if let scalar = dice.pick(set.samples) { scalars.append(scalar) }
+        case .one(let set): if let scalar = dice.pick(set.samples) { scalars.append(scalar) }
         case .sequence(let parts): for part in parts { make(part) }
         case .choice(let branches): if let branch = dice.pick(branches) { make(branch) }
-        case .many(let part, let least, let most):
-            let top = min(most ?? (least + extra), least + extra)
-            for _ in 0..<dice.number(in: least...max(least, top)) {
+        case .many(let part, let minimum, let maximum):
+            let upperBound = min(maximum ?? (minimum + extra), minimum + extra)
+            for _ in 0..<dice.number(in: minimum...max(minimum, upperBound)) {
                 guard budget > 0 else { return }
                 make(part)
             }

@@ -1,12 +1,12 @@
-/// Values as JSON Schema compares them: `1`, `1.0` and `1e0` are one number, and the order of an object's fields
+/// A value as JSON Schema compares it: `1`, `1.0` and `1e0` are the same number, and the order of an object's fields
 /// doesn't matter.
 struct EqualityKey: Hashable, Sendable {
     private let bytes: [UInt8]
 
     var count: Int { bytes.count }
 
-    /// Bytes that two values share if, and only if, they are equal. Works on a list of its own, however deep the value
-    /// is.
+    /// Writes bytes that are the same for two values if, and only if, they are equal. A list in place of recursion
+    /// allows for values of any depth.
     init(_ value: JSONValue) {
         enum Part {
             case value(JSONValue)
@@ -58,10 +58,10 @@ struct EqualityKey: Hashable, Sendable {
 }
 
 extension JSONValue {
-    /// Whether it is a number that no client can hold as an integer: JavaScript writes Int64's last as
-    /// 9223372036854776000, which is one more.
+    /// Whether the value is a number outside the range of `Int64`: 9223372036854776000, as JavaScript writes
+    /// `Int64.max`.
     ///
-    /// - Parameter format: The schema's; `uint64` is read as `UInt64`.
+    /// - Parameter format: The schema's format. With `uint64` the range is that of `UInt64`.
     func isBeyondIntegers(format: String? = nil) -> Bool {
         guard case .number(let number) = self, int == nil else { return false }
         if format == "uint64", UInt64(number.digits) != nil { return false }
@@ -69,7 +69,7 @@ extension JSONValue {
         return format == "uint64" ? !(0..<0x1p64).contains(double) : !(-0x1p63..<0x1p63).contains(double)
     }
 
-    /// Whether it is of one of JSON Schema's types, as far as its kind tells. Words of other languages may mean any.
+    /// Whether the value's kind fits a `type` of JSON Schema. An unknown type, such as `date`, fits any value.
     func isOfType(_ name: String) -> Bool {
         switch name {
         case "null": self == .null
