@@ -1,25 +1,25 @@
 import CallsiteRuntime
 import Foundation
 
-/// Links to next pages, which are hostile input: they may lead credentials elsewhere.
+/// Links to next pages. They are untrusted: a link may lead credentials to another server.
 enum NextLink {
     /// A link as an absolute URL, without a fragment. Characters that must be encoded in a URL are encoded; encoded
     /// ones stay.
     ///
-    /// Refused are control characters and backslashes, over which URL readers differ, all schemes but http and https,
-    /// and links that name a user.
+    /// A link is refused if it names a user, has another scheme than http and https, or has control characters or
+    /// backslashes, which URL parsers read differently.
     static func resolve(_ text: String, against page: URL?) throws -> URL {
         let text = text.prefix { $0 != "#" }.trimmingCharacters(in: CharacterSet(charactersIn: " "))
         guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
             let url = URL(string: encodedURI(text), relativeTo: page)?.absoluteURL, let origin = Origin(url),
-            // Not `host`, which would show what an encoded name stands for.
+            // `host` would decode the name, and hide its percent signs.
             !(url.host(percentEncoded: true) ?? "%").contains("%")
         else { throw PaginationFailure.invalidLink }
         guard url.user == nil, url.password == nil else { throw PaginationFailure.foreignLink("\(origin) with a user") }
         return url
     }
 
-    /// The same, and only to the origin of `base`, where requests and their credentials go anyway.
+    /// Resolves a link that must lead to the origin of `base`, where requests and their credentials go anyway.
     static func resolve(_ text: String, trusting base: URL) throws -> URL {
         let url = try resolve(text, against: base)
         guard let origin = Origin(url), origin == Origin(base) else {
@@ -51,43 +51,43 @@ extension HTTPResponse {
         return nil
     }
 
-    /// The parameters of one link; of a repeated one the first counts. `rest` then begins behind the comma.
+    /// Reads the parameters of one link, up to its comma, off `rest`. The first of a repeated parameter counts.
     private static func parameters(_ rest: inout Substring) -> [String: String] {
-        var found: [String: String] = [:]
+        var parameters: [String: String] = [:]
         var name = "", value = ""
         var isValue = false, isQuoted = false, isEscaped = false
         func end() {
             let key = name.trimmingCharacters(in: .whitespaces).lowercased()
-            if !key.isEmpty, found[key] == nil { found[key] = value.trimmingCharacters(in: .whitespaces) }
+            if !key.isEmpty, parameters[key] == nil { parameters[key] = value.trimmingCharacters(in: .whitespaces) }
             (name, value, isValue) = ("", "", false)
         }
-        while let next = rest.popFirst() {
+        while let character = rest.popFirst() {
             if isEscaped {
-                value.append(next)
+                value.append(character)
                 isEscaped = false
             } else if isQuoted {
-                if next == "\\" {
+                if character == "\\" {
                     isEscaped = true
-                } else if next == "\"" {
+                } else if character == "\"" {
                     isQuoted = false
                 } else {
-                    value.append(next)
+                    value.append(character)
                 }
-            } else if next == "," {
+            } else if character == "," {
                 break
-            } else if next == ";" {
+            } else if character == ";" {
                 end()
-            } else if next == "=", !isValue {
+            } else if character == "=", !isValue {
                 isValue = true
-            } else if next == "\"", isValue {
+            } else if character == "\"", isValue {
                 isQuoted = true
             } else if isValue {
-                value.append(next)
+                value.append(character)
             } else {
-                name.append(next)
+                name.append(character)
             }
         }
         end()
-        return found
+        return parameters
     }
 }

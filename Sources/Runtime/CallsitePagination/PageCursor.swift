@@ -8,16 +8,17 @@ import CallsiteRuntime
 public struct PageCursor: Hashable, Sendable, Codable {
     let values: [JSONValue]
     let link: String?
-    /// How many elements come before, where that helps to find the end.
+    /// The number of elements on earlier pages, where it helps to find the end of the list.
     let preceding: Int
-    /// How many elements the longest page had so far, which may be fewer than were asked for; nil: there were none.
+    /// The number of elements on the longest page so far, which may be fewer than requested; nil: all were empty.
     let longest: Int?
     /// The number that the first page turned out to have, or the offset of the first element.
     let first: Int?
-    /// The fingerprint of the first page's lists, in the cursor that finds out whether page 1 is that page again.
+    /// The fingerprint of the first page. The cursor after a first page without a number has it: its page 1 may be that
+    /// page again.
     let opening: String?
-    /// True: nothing says that there is more, and the page before was short or has the last element that is counted. So
-    /// 404 (RFC 9110, 15.5.5) is the end.
+    /// True: a 404 (RFC 9110, 15.5.5) for this page ends the list. The page before was short or had the last of the
+    /// counted elements, and the response didn't say that another page follows.
     let mayBeBehindEnd: Bool?
 
     init(
@@ -33,8 +34,8 @@ public struct PageCursor: Hashable, Sendable, Codable {
         self.mayBeBehindEnd = mayBeBehindEnd ? true : nil
     }
 
-    /// A value of the cursor, as the type of its parameter. A number may be a string in the response, and the other way
-    /// round.
+    /// A value of the cursor, as the type of its parameter. The response may have a number as a string, or a string as
+    /// a number.
     public func decode<T: WireDecodable>(_ index: Int = 0) throws -> T {
         guard values.indices.contains(index) else { throw PaginationFailure.unfitCursor }
         if let value = try? values[index].decode(T.self) { return value }

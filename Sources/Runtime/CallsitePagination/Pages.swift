@@ -102,7 +102,7 @@ public struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
         /// - Throws: The errors of `Session.send`, and a `PaginationFailure`.
         public mutating func next() async throws -> R.Element? {
             guard !isOver else { return nil }
-            // Also amid a page, so that a cancelled list stops at once and doesn't look complete.
+            // Cancellation also counts within a page: a cancelled list stops at once and doesn't look complete.
             if !Task.isCancelled, let element = page.next() { return element }
             isOver = true
             try Task.checkCancellation()
@@ -119,11 +119,11 @@ public struct PagedElements<R: PaginationRequestType>: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: pages.makeAsyncIterator()) }
 }
 
-/// The shell round a `PaginationState`: sends what it commands.
+/// Performs the commands of a `PaginationState`.
 actor PageLoader<R: PaginationRequestType> {
     private let session: Session
     private var state: PaginationState<R>
-    /// At the end, after an error, and while a page loads: a copied iterator gets nothing then.
+    /// True at the end, after an error, and while a page loads, when a copied iterator gets nil.
     private var isOver = false
 
     init(session: Session, state: PaginationState<R>) {
@@ -148,8 +148,8 @@ actor PageLoader<R: PaginationRequestType> {
     }
 }
 
-/// Loads pages ahead, each as a task that waits for the one before: in order, one at a time, and at most `depth` that
-/// were not requested yet.
+/// Loads pages ahead, in order and one at a time: each page has a task that waits for the previous task. At most
+/// `depth` pages are loaded ahead of the requested page.
 final class Prefetch<R: PaginationRequestType> {
     private let loader: PageLoader<R>
     private let depth: Int
@@ -168,17 +168,17 @@ final class Prefetch<R: PaginationRequestType> {
         isOver = true
         while tasks.count <= depth {
             tasks.append(
-                Task { [loader, last = tasks.last] in
-                    guard try await last?.value != nil || last == nil else { return nil }
+                Task { [loader, previous = tasks.last] in
+                    guard try await previous?.value != nil || previous == nil else { return nil }
                     return try await loader.next()
                 })
         }
-        let all = tasks
+        let pageTasks = tasks
         let page = try await withTaskCancellationHandler {
             try Task.checkCancellation()
-            return try await all[0].value
+            return try await pageTasks[0].value
         } onCancel: {
-            for task in all { task.cancel() }
+            for task in pageTasks { task.cancel() }
         }
         tasks.removeFirst()
         isOver = page == nil

@@ -26,12 +26,13 @@ public protocol PaginationRequestType: RequestType {
     /// complete.
     static func elements(in response: Response) -> [Element]?
 
-    /// The continuation after a page. It is called on the request for the first page, whichever page it is about; the
-    /// page has its own cursor. It must depend on its argument alone.
+    /// The continuation after a page. For each page it is called on the request for the first page, while `page` has a
+    /// cursor of its own. The result must depend on `page` alone.
     func next(after page: TypedPage<Self>) -> PageContinuation
 
     /// The request for the page at a cursor that `next(after:)` has returned: this one with another cursor, or another
-    /// endpoint's with the same response. It isn't called for links, so a request that follows links only needs none.
+    /// endpoint's with the same response. It isn't called for links: a request that only follows links needn't
+    /// implement it.
     func request(at cursor: PageCursor) throws -> any RequestType<Response>
 }
 
@@ -53,7 +54,7 @@ extension PaginationRequestType {
     ///   - cursor: The page's own place; nil: it is the first page.
     public func page(of value: Response, _ http: HTTPResponse, at cursor: PageCursor? = nil) -> TypedPage<Self> {
         let elements = Self.elements(in: value)
-        // 204 says that there is nothing.
+        // 204 (no content) stands for an empty list.
         var page = TypedPage(
             request: self, value: value, http: http, elements: elements ?? [],
             hasList: elements != nil || http.status == 204,
@@ -78,16 +79,16 @@ extension ExtendedRequest: PaginationRequestType where Base: PaginationRequestTy
     public static func elements(in response: Response) -> [Base.Element]? { Base.elements(in: response) }
 
     public func next(after page: TypedPage<Self>) -> PageContinuation {
-        var own = TypedPage(
+        var basePage = TypedPage(
             request: base, value: page.value, http: page.http, elements: page.elements, hasList: page.hasList,
             cursor: page.cursor)
-        own.repeatsFirst = page.repeatsFirst
-        return base.next(after: own)
+        basePage.repeatsFirst = page.repeatsFirst
+        return base.next(after: basePage)
     }
 
     public func request(at cursor: PageCursor) throws -> any RequestType<Response> {
-        let moved = try base.request(at: cursor)
-        return moved.extended(addition)
+        let baseRequest = try base.request(at: cursor)
+        return baseRequest.extended(addition)
     }
 }
 
@@ -101,7 +102,7 @@ public protocol PaginationResponseType: Sendable {
 
 /// One page of a list: the response, its elements, and how to continue.
 public struct TypedPage<R: PaginationRequestType>: PaginationResponseType {
-    /// Copies share it until one is changed, which only a `PaginationState` does.
+    /// The storage of a page. Copies of the page share it until a `PaginationState` changes one of them.
     private final class Fields: @unchecked Sendable {
         let request: R
         let value: R.Response
@@ -131,8 +132,8 @@ public struct TypedPage<R: PaginationRequestType>: PaginationResponseType {
         fields = Fields(request, value, http, elements, hasList, cursor)
     }
 
-    /// The fields to change, which are this value's alone.
-    private var own: Fields {
+    /// The fields for a change. They are copied first if another copy of the page shares them.
+    private var unsharedFields: Fields {
         mutating get {
             if !isKnownUniquelyReferenced(&fields) {
                 let (next, repeatsFirst) = (next, repeatsFirst)
@@ -151,21 +152,21 @@ public struct TypedPage<R: PaginationRequestType>: PaginationResponseType {
     /// Empty if the page repeats the one before, or has no list.
     public internal(set) var elements: [R.Element] {
         get { fields.elements }
-        set { own.elements = newValue }
+        set { unsharedFields.elements = newValue }
     }
     var hasList: Bool { fields.hasList }
     /// The place of this page; nil: it is the first. Small and `Codable`: save it, and continue from it in another
     /// process.
     public var cursor: PageCursor? { fields.cursor }
-    /// It was requested to find out whether it is the first page, and it is: its elements were there before.
+    /// True: page 1 was requested, and turned out to be the first page again. Its elements have been delivered already.
     var repeatsFirst: Bool {
         get { fields.repeatsFirst }
-        set { own.repeatsFirst = newValue }
+        set { unsharedFields.repeatsFirst = newValue }
     }
     /// The continuation after this page.
     public internal(set) var next: PageContinuation {
         get { fields.next }
-        set { own.next = newValue }
+        set { unsharedFields.next = newValue }
     }
 
     /// Whether another page follows, or may follow.

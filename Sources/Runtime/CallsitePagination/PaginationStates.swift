@@ -7,7 +7,7 @@ public enum PaginationTrigger: Hashable, Sendable {
 }
 
 extension Session {
-    /// Triggers in, states out: the current state of a list, and each state after it.
+    /// Changes a list by triggers: the stream has its current state, and then each new state.
     ///
     /// A slow reader gets the newest state. The stream ends when the triggers have ended and nothing loads any more.
     /// When you stop reading, the request that loads is cancelled.
@@ -19,10 +19,10 @@ extension Session {
             let driver = Task {
                 var state = paginationState(request, cursor, emptyPageLimit, allowsRepeatedPages, keepsElements: true)
                 output.yield(state)
-                // nil: the triggers have ended.
+                // The event nil means that the triggers have ended.
                 let (events, input) = AsyncStream<PaginationState<R>.Event?>.makeStream()
                 let listener = Task {
-                    // Triggers that fail have ended too.
+                    // An error of the triggers ends them too.
                     do {
                         for try await trigger in triggers {
                             input.yield(trigger == .refresh ? .refresh : .loadNextPage)
