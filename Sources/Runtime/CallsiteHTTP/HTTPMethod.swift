@@ -19,6 +19,6 @@ public struct HTTPMethod: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { name }
 
-    /// Whether a request may be sent twice without another effect (RFC 9110, 9.2.2), as far as its method says.
+    /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2), judged by its method.
     package var isIdempotent: Bool { [.get, .head, .options, .trace, .put, .delete, .query].contains(self) }
 }

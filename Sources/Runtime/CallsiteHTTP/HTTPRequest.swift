@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request as a transport gets it: a value without behaviour.
+/// The request that a transport sends, as a plain value.
 public struct HTTPRequest: Sendable {
     public var method: HTTPMethod
     public var url: URL
@@ -20,7 +20,7 @@ public struct HTTPRequest: Sendable {
     /// The headers, query items and cookies that contain a credential, so that descriptions can leave their values out.
     package var secrets: [Secret] = []
 
-    /// 256 MB: as much JSON as can be read.
+    /// 256 MB: the size of the largest JSON document that can be read.
     package static let standardResponseSizeLimit = 0xFFF_FFFF
 
     public init(
@@ -43,7 +43,7 @@ public struct UploadObserver: Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomReflectable {
-    /// Method and URL, without the values of what may be a secret.
+    /// Method and URL, without values that may be secrets.
     public var description: String { "\(method) \(redactedURL)" }
 
     /// Shows the body by its size.

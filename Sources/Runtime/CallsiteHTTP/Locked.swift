@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that several tasks use.
+/// A value that several tasks share, behind a lock.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     /// Guarded by `lock`.
@@ -10,7 +10,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
     package func change<Result>(_ change: (inout Value) -> Result) -> Result { lock.withLock { change(&value) } }
 
-    /// Sets the value, and returns the one before.
+    /// Sets the value, and returns the previous value.
     package func exchange(_ new: Value) -> Value {
         change { value in
             defer { value = new }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Scheme, host and port of a URL (RFC 6454): what decides whether a credential may go there.
+/// Scheme, host and port of a URL (RFC 6454). They decide whether a credential may be sent to the URL.
 package struct Origin: Hashable, Sendable {
     package let scheme: String
     package let host: String

@@ -2,33 +2,33 @@ import Foundation
 
 /// Sends a request and follows its redirects, at most `limit`; 0 follows none.
 ///
-/// - Parameter send: Sends one request, whose redirect is the response. Throws an `UnreadableURL` where the library that
-///   sends takes the URL for none.
+/// - Parameter send: Sends one request, and returns a redirect as its response. Throws an `UnreadableURL` if the
+///   library that sends requests rejects the URL.
 package func sendFollowingRedirects(
     _ request: HTTPRequest, limit: Int, _ send: (HTTPRequest) async throws -> HTTPResponse
 ) async throws -> HTTPResponse {
     var (request, redirects) = (request, 0)
-    /// The response that leads to `request`.
-    var leading: HTTPResponse?
+    /// The redirect that leads to `request`; nil for the first request.
+    var redirectResponse: HTTPResponse?
     while true {
         try Task.checkCancellation()
         try request.check()
         let response: HTTPResponse
         do {
             response = try await send(request)
-        } catch let refused as UnreadableURL {
-            // A server that redirects there is no reason to say that nothing was sent.
-            if let leading { return leading }
-            throw refused.failure
+        } catch let unreadable as UnreadableURL {
+            // The failure would mean that nothing was sent, but a request was: the redirect is its response.
+            if let redirectResponse { return redirectResponse }
+            throw unreadable.failure
         }
         guard limit > 0, let next = try redirect(request, response) else { return response }
         redirects += 1
         guard redirects <= limit else { throw TransportFailure(.tooManyRedirects, "more than \(limit) redirects") }
-        (request, leading) = (next, response)
+        (request, redirectResponse) = (next, response)
     }
 }
 
-/// A URL that the library which sends requests takes for none.
+/// The library that sends requests rejects a URL.
 package struct UnreadableURL: Error {
     package let failure: EncodingFailure
 
@@ -36,7 +36,7 @@ package struct UnreadableURL: Error {
 }
 
 extension HTTPRequest {
-    /// Throws an `EncodingFailure` where the request can't be sent by any transport.
+    /// Throws an `EncodingFailure` if no transport can send the request.
     fileprivate func check() throws {
         try headers.check()
         guard isToken(method.name) else { throw EncodingFailure("\(quoted(method.name)) isn't an HTTP method") }
@@ -52,7 +52,7 @@ extension HTTPRequest {
 ///   browsers do.
 /// - Another origin gets only headers that can't contain a secret.
 /// - Only http and https are followed, and never from https to http. A redirect that isn't followed is the response.
-/// - Several targets are an error: whoever has added one may have another place in mind.
+/// - Several different targets are an error: one of them may have been injected.
 package func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return nil }
     let locations = response.headers.values(of: "Location")
@@ -91,7 +91,7 @@ package func redirect(_ request: HTTPRequest, _ response: HTTPResponse) throws -
     return next
 }
 
-/// The headers that may follow to another origin; in lower case. A list of what is allowed, since any other may hold a
+/// The headers that may follow to another origin, in lower case. All others are dropped, since any of them may hold a
 /// key.
 private let harmlessHeaders: Set<String> = [
     "accept", "accept-language", "accept-encoding", "content-type", "content-encoding", "content-language",

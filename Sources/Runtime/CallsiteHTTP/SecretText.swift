@@ -1,8 +1,8 @@
 /// Removes secrets from strings: the users of URLs, the values of secret items in their queries and fragments, and
 /// secret strings of JSON. URLs and JSON may stand anywhere in a string.
 ///
-/// This file is compiled into CallsiteHTTP, and by a symbolic link into the mock's engine, as `SecretNames.swift` is. It
-/// needs no Foundation. Each function goes over its bytes once.
+/// This file is compiled into CallsiteHTTP, and by a symbolic link into the mock's engine, as `SecretNames.swift` is.
+/// It needs no Foundation. Each function goes over its bytes once.
 package enum SecretText {
     /// Redacts a message, where `password=abc` is a secret in prose too.
     package static func redacted(_ message: String, _ isSecret: (String) -> Bool) -> String {
@@ -83,8 +83,8 @@ package enum SecretText {
 
     // MARK: - JSON
 
-    /// Replaces the strings of secret keys with the mark, also in lists, and numbers that are PINs. In an object under a
-    /// secret key, only its own keys count. All other bytes stay as they are.
+    /// Replaces the strings of secret keys with the mark, also in lists, and numbers that are PINs. In an object under
+    /// a secret key, only its own keys count. All other bytes stay as they are.
     package static func json(_ bytes: [UInt8], _ isSecret: (String) -> Bool) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "\"")) else { return bytes }
         let quotedMark = [UInt8(ascii: "\"")] + mark + [UInt8(ascii: "\"")]

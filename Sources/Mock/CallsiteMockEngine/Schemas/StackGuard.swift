@@ -1,5 +1,5 @@
-/// Watches how much of a thread's stack a recursion uses. Frames differ in size between builds, so counting levels isn't
-/// enough.
+/// Watches how much of a thread's stack a recursion uses. Frames differ in size between builds, so counting levels
+/// isn't enough.
 struct StackGuard: Sendable {
     private let start: UInt
     private let limit: UInt

@@ -6,7 +6,8 @@
 package struct ServedResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Sent in chunks as they become due. An HTTP/1.0 client gets the bytes unframed, and then the connection closes.
+        /// Sent in chunks as they become due. An HTTP/1.0 client gets the bytes unframed, and then the connection
+        /// closes.
         case chunks([Chunk])
     }
 
