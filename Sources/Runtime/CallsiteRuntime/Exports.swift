@@ -1,4 +1,4 @@
-// Whoever imports the runtime can name its requests and responses, and the transport.
+// A file that imports the runtime can also name HTTP requests and responses, and the transport.
 @_exported public import CallsiteHTTP
 
 #if os(Linux)

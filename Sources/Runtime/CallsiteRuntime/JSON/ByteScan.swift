@@ -1,12 +1,12 @@
 import Foundation
 
-/// Looking for the bytes of a JSON string that need a second look, eight at a time.
+/// Finds the bytes of a JSON string that need special treatment, eight bytes at a time.
 ///
-/// Users run this unoptimised in their debug builds, where `@_transparent` is inlined only within a file and everything
-/// else is a call, generic code is not specialised, and each variable is cleared by a call. So whole loops stand here
-/// rather than tests for one word, `memcpy` reads the words, and there are few variables.
+/// The debug builds of users run this unoptimised. There only `@_transparent` functions of the same file are inlined,
+/// generic code is not specialised, and each variable is cleared by a call. So each function here is a whole loop,
+/// `memcpy` reads the words, and there are few variables.
 enum ByteScan {
-    /// Where the first byte is that is a quote, a backslash, a control character or outside ASCII; `size`, if none is.
+    /// The position of the first quote, backslash, control character or byte outside ASCII; `size` if there is none.
     static func endOfPlainText(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
         var at = from
         var word: UInt64 = 0
@@ -22,7 +22,7 @@ enum ByteScan {
         return at
     }
 
-    /// Where the first 32 bytes begin that are not all plain.
+    /// The position of the first 32 bytes that aren't all plain.
     private static func afterPlainText(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ size: Int) -> Int {
         var at = start
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -34,8 +34,8 @@ enum ByteScan {
         return at
     }
 
-    /// Where the next byte is that can't stand in a string as it is: a quote, a backslash, a control character; `size`,
-    /// if none is.
+    /// The position of the next byte that must be escaped in a string: a quote, a backslash or a control character;
+    /// `size` if there is none.
     static func nextEscape(_ bytes: UnsafePointer<UInt8>, _ from: Int, _ size: Int) -> Int {
         var at = from
         var word: UInt64 = 0
@@ -50,8 +50,8 @@ enum ByteScan {
         return at
     }
 
-    /// Whether all bytes may stand in a URI (RFC 3986, section 2) whatever comes before and after them: no number
-    /// sign, percent sign or bracket is among them. They are known to hold no quote, no backslash and no control character.
+    /// Whether a URI (RFC 3986, section 2) may have these bytes anywhere: number signs, percent signs and brackets
+    /// depend on what surrounds them. The caller has excluded quotes, backslashes and control characters.
     static func isURIText(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> Bool {
         var at = 0
         var word: UInt64 = 0
@@ -64,7 +64,8 @@ enum ByteScan {
         return true
     }
 
-    /// Not zero, if a byte is a space, a number sign, a percent sign, one of `<>[]^{|}`, a grave accent, DEL or outside ASCII.
+    /// Not zero if a byte is a space, a number sign, a percent sign, one of `<>[]^{|}`, a grave accent, DEL or outside
+    /// ASCII.
     @_transparent private static func notURI(_ word: UInt64) -> UInt64 {
         zeroes(word ^ 0x2020_2020_2020_2020) | zeroes(word ^ 0x2323_2323_2323_2323)
             | zeroes(word ^ 0x2525_2525_2525_2525)
@@ -85,22 +86,22 @@ enum ByteScan {
         #endif
     }
 
-    /// The top bit of each byte that is zero. Above the first such byte there may be others.
+    /// The top bit of each byte that is zero. Only the lowest set bit is certain: bytes above it may be set wrongly.
     @_transparent private static func zeroes(_ word: UInt64) -> UInt64 {
         (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
 
-    /// The top bit of each byte that is a quote or a backslash; as above.
+    /// The top bit of each byte that is a quote or a backslash, with the limits of `zeroes`.
     @_transparent private static func quotesAndBackslashes(_ word: UInt64) -> UInt64 {
         zeroes(word ^ 0x2222_2222_2222_2222) | zeroes(word ^ 0x5C5C_5C5C_5C5C_5C5C)
     }
 
-    /// The top bit of each byte that can't stand in a string as it is or is outside ASCII; as above.
+    /// The top bit of each byte that must be escaped in a string or is outside ASCII, with the limits of `zeroes`.
     @_transparent private static func notPlain(_ word: UInt64) -> UInt64 {
         quotesAndBackslashes(word) | ((word &- 0x2020_2020_2020_2020) | word) & 0x8080_8080_8080_8080
     }
 
-    /// The top bit of each byte that is a control character; as above.
+    /// The top bit of each byte that is a control character, with the limits of `zeroes`.
     @_transparent private static func controls(_ word: UInt64) -> UInt64 {
         (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
     }

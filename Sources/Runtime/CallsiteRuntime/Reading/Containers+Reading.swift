@@ -38,20 +38,20 @@ extension Array: WireDecodable where Element: WireDecodable {
         }
     }
 
-    /// Leaves out what is no `Element`, and notes it.
+    /// Leaves out the elements that can't be decoded, and notes their failures.
     private init(skippingIn tape: UnsafePointer<Tape>, _ range: Range<Int>) throws {
         self = []
-        var at = range.lowerBound
-        while at < range.upperBound {
-            // If an element fails, only its own failure is noted, and no longer the values that it had left out.
-            let noted = tape.pointee.notes.skipped.count
+        var index = range.lowerBound
+        while index < range.upperBound {
+            // If an element fails, only its own failure is noted, not those of the values that it left out.
+            let skippedCount = tape.pointee.notes.skipped.count
             do {
-                append(try Element(from: WireValue(tape, at)))
+                append(try Element(from: WireValue(tape, index)))
             } catch let failure as DecodingFailure {
-                tape.pointee.notes.skipped.removeSubrange(noted...)
+                tape.pointee.notes.skipped.removeSubrange(skippedCount...)
                 tape.pointee.notes.skipped.append(failure)
             }
-            at = tape.pointee.after(at)
+            index = tape.pointee.after(index)
         }
     }
 }

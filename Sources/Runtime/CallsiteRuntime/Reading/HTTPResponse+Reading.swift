@@ -15,7 +15,7 @@ extension HTTPResponse {
         }
     }
 
-    /// Decodes a piece of a body, as leniently as all of it would be.
+    /// Decodes a piece of a body, with the session's options for whole bodies.
     package func decode<T: WireDecodable>(piece text: String) throws -> T {
         var text = text
         return try addingResponse(self) { try text.withUTF8 { try decodeJSON(from: $0, sessionNotes) } }

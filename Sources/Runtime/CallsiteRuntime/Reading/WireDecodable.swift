@@ -2,11 +2,11 @@ import Foundation
 
 /// A type that can be decoded: scalars, lists, dictionaries, models, enums, unions.
 ///
-/// By the one extension below every such type is also `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`,
-/// a property list, a cache. The decoder is asked for a `JSONValue`, and the type is read from that; a value that no JSON
-/// stands for is as if it were absent. Keys are those of the wire.
+/// Every such type is also `Decodable`, so it works with any other `Decoder`: a `JSONDecoder`, a property list, a
+/// cache. The extension below decodes a `JSONValue`, and reads the type from that. A value that JSON can't express
+/// counts as absent. Keys are those of the wire.
 public protocol WireDecodable: Decodable, Sendable {
-    /// Reads one value. Throws a `DecodingFailure` that tells the place.
+    /// Reads one value. Throws a `DecodingFailure` that names the place.
     init(from value: borrowing WireValue) throws
 
     /// The value of an absent key. nil (the default): an absent key is an error. `.some(nil)` for an optional,
@@ -80,7 +80,7 @@ func decodeJSON<T: WireDecodable>(from bytes: UnsafeBufferPointer<UInt8>, _ note
     return value
 }
 
-/// Lends the tape of a document.
+/// Parses a document, and lends its tape to `body`.
 package func withTape<Result>(of bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<Tape>) throws -> Result)
     throws
     -> Result

@@ -16,7 +16,7 @@ public struct WireValue: ~Copyable {
     /// Reads the value as a `T`, which the context usually infers.
     public func decode<T: WireDecodable>(_ type: T.Type = T.self) throws -> T { try T(from: self) }
 
-    /// The string.
+    /// The value as a string. Throws if it isn't a string.
     public func string() throws -> String {
         guard tape.pointee.tag(index) &- Tape.Tag.string < 2 else { throw failure("a string") }
         return tape.pointee.string(index)

@@ -1,11 +1,11 @@
-/// The parts of a body, as another module makes them: `MultipartBody` of CallsiteTransfers.
+/// The parts of a body. Another module implements them: `MultipartBody` of CallsiteTransfers.
 package protocol BodyParts: Sendable {
     /// Whether a part was added, or the body opened.
     var isTouched: Bool { get }
 
     mutating func addFields(of value: some WireEncodable) throws
 
-    /// The media type of the body, with what separates its parts.
+    /// The media type of the body, with the boundary of its parts.
     var contentType: String { get }
 
     func finished() throws -> HTTPBody

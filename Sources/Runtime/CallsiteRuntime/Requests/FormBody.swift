@@ -3,7 +3,7 @@ import Foundation
 /// The pairs of a form, names and values not yet encoded: nested objects as `a[b]`, lists as `lists` says.
 ///
 /// A list of objects or of lists has its elements' positions in the name whatever `lists` says: without them the server
-/// could not tell where one element ends. Null is an empty value, or nothing.
+/// could not tell where one element ends. Null is an empty value, or left out.
 func formPairs(_ name: String, _ value: WireTree, lists: Endpoint.FormLists, keepsNull: Bool) -> [(String, String)] {
     switch value {
     case .null: return keepsNull ? [(name, "")] : []
@@ -29,6 +29,6 @@ func formBody(_ value: WireTree, lists: Endpoint.FormLists, items: [RequestWrite
 {
     guard case .object(let fields) = value else { throw EncodingFailure("a form's body must be an object") }
     let pairs = fields.flatMap { formPairs($0.key, $0.value, lists: lists, keepsNull: true) }
-    let texts = try pairs.map { formEncoded($0) + "=" + formEncoded($1) } + items.flatMap { try $0.queryItems() }
-    return Data(texts.joined(separator: "&").utf8)
+    let encodedPairs = try pairs.map { formEncoded($0) + "=" + formEncoded($1) } + items.flatMap { try $0.queryItems() }
+    return Data(encodedPairs.joined(separator: "&").utf8)
 }

@@ -3,18 +3,19 @@ import Foundation
 /// A piece of a template like `/repos/{owner}/{repo}`.
 enum TemplatePart {
     case literal(Substring)
-    /// `pattern`: the segments that the value has, as google.api.http writes them; nil: a part of one segment.
+    /// `{name=projects/*}` has the pattern `projects/*` (google.api.http), which the value's segments must match.
+    /// Without a pattern, the value is a part of one segment.
     case placeholder(String, pattern: Substring? = nil)
 
-    /// A brace without its partner is text.
+    /// Splits a template. A brace without its partner is literal.
     static func parts(of template: String) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             if open > rest.startIndex { parts.append(.literal(rest[..<open])) }
-            let text = rest[rest.index(after: open)..<close].split(separator: "=", maxSplits: 1)
-            let pattern = text.last.flatMap { text.count > 1 && $0.contains("*") ? $0 : nil }
-            let name = pattern == nil ? rest[rest.index(after: open)..<close] : text[0]
+            let nameAndPattern = rest[rest.index(after: open)..<close].split(separator: "=", maxSplits: 1)
+            let pattern = nameAndPattern.last.flatMap { nameAndPattern.count > 1 && $0.contains("*") ? $0 : nil }
+            let name = pattern == nil ? rest[rest.index(after: open)..<close] : nameAndPattern[0]
             parts.append(.placeholder(String(name), pattern: pattern))
             rest = rest[rest.index(after: close)...]
         }
@@ -23,9 +24,9 @@ enum TemplatePart {
     }
 }
 
-/// Puts values into a path's template and gives path and query, encoded.
+/// Puts values into a path's template, and returns path and query, encoded.
 ///
-/// A value can't leave its segment, since its slashes are encoded, but for those of a pattern. It can't make a segment
+/// A value can't leave its segment: its slashes are encoded, except where a pattern has them. It can't make a segment
 /// `.`, `..` or empty either: encoding would be no protection, as `%2E%2E` means the same to servers. Such a request is
 /// refused.
 func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) throws -> (path: String, query: String?) {
@@ -34,7 +35,7 @@ func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) th
     for item in items where !template.contains("{\(item.name)}") && !template.contains("{\(item.name)=") {
         throw EncodingFailure("\(item.name): the path \(template) has no such parameter")
     }
-    // A fragment is the documentation's, never the server's.
+    // A fragment in a template belongs to the documentation, and is never sent.
     let withoutFragment = template.prefix { $0 != "#" }
     let path = withoutFragment.prefix { $0 != "?" }
     let query = withoutFragment.dropFirst(path.count + 1)
@@ -49,7 +50,7 @@ func renderPath(_ template: String, _ items: [RequestWriter.Parameters.Item]) th
     return (isRooted ? rendered : "/" + rendered, query.isEmpty ? nil : try render(query, values) { _, _ in })
 }
 
-/// - Parameter check: Is called with each segment that holds values, and the names of their parameters.
+/// - Parameter check: Called with each segment that holds values, and the names of their parameters.
 private func render(
     _ template: Substring, _ values: [String: String], check: (_ segment: String, _ names: String) throws -> Void
 ) throws -> String {
@@ -88,7 +89,7 @@ private func render(
     return rendered
 }
 
-/// Whether the segments of an encoded value are those of a pattern: `*` is any segment, `**` at the end any number.
+/// Whether an encoded value matches a pattern: `*` is any segment, and `**` at the end any number of segments.
 private func fits(_ value: String, _ pattern: Substring) -> Bool {
     let segments = value.split(separator: "/", omittingEmptySubsequences: false)
     var expected = pattern.split(separator: "/")

@@ -15,8 +15,8 @@ import Foundation
 ///
 ///     let story = try await Session().send(GetStory(id: 1))
 ///
-/// All requirements are static or take an argument, so that no parameter's name (`path`, `query`,
-/// `body`, `method`, `headers`) can collide with one.
+/// All requirements are static or take an argument. So a parameter can have any name, even `path`, `query`, `body`,
+/// `method` or `headers`.
 public protocol RequestType<Response>: Sendable {
     /// The type that `send` returns.
     associatedtype Response: Sendable
@@ -63,7 +63,7 @@ package enum RequestAddition: Sendable {
     case header(String, String)
     case query(String, String)
     case timeout(Double)
-    /// The URL in place of the request's own, made of the base URL.
+    /// A URL that replaces the request's own. The function gets the base URL.
     case url(@Sendable (_ base: URL) throws -> URL)
 }
 
@@ -121,14 +121,14 @@ extension RequestType {
     /// This request with another timeout, in seconds, for each attempt.
     public func adding(timeout seconds: Double) -> ExtendedRequest<Self> { ExtendedRequest(self, .timeout(seconds)) }
 
-    /// The request without what was added to it.
+    /// The request without its additions.
     var unextended: any RequestType { (self as? any ExtendedRequestType)?.inner ?? self }
 
     package func extended(_ addition: RequestAddition) -> any RequestType<Response> { ExtendedRequest(self, addition) }
 }
 
-/// The oldest systems, for an app that has these sources: older ones can't run `any RequestType<Response>`. The compiler's
-/// message names the type below, before it complains about each place.
+/// An app may compile these sources itself. `any RequestType<Response>` needs iOS 16 or macOS 13: for older systems the
+/// compiler's first error names the type below, before the errors at each place.
 private typealias OldestSystems = CallsiteNeedsIOS16OrMacOS13
 
 @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

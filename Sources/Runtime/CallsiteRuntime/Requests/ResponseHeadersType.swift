@@ -16,8 +16,8 @@ extension HTTPHeaders: ResponseHeadersType {
 }
 
 extension HTTPHeaders {
-    /// Reads a header as any decodable type; lists are separated by commas. A missing header is
-    /// nil for an optional, else an error.
+    /// Reads a header as any decodable type; lists are separated by commas. A missing header is nil for an optional,
+    /// else an error.
     public func decode<T: WireDecodable>(_ name: String, as type: T.Type = T.self) throws -> T {
         guard let text = self[name]?.trimmingCharacters(in: .whitespaces) else {
             if let absent = T.absent { return absent }
@@ -30,12 +30,13 @@ extension HTTPHeaders {
         throw DecodingFailure(path: "header \(name)", expected: failure?.expected ?? "a value", found: quoted(text))
     }
 
-    /// A header as JSON, in each form that it may have: a string (for strings and dates), a bare value (for numbers and Booleans), a list of
-    /// either, and HTTP's own date (RFC 9110, 5.6.7), whatever the description says of `Last-Modified`.
+    /// The JSON values that a header may stand for: a string (also for a date), a bare value (for a number or Boolean),
+    /// a list of either, and HTTP's own date (RFC 9110, 5.6.7), since `Last-Modified` has it whatever the description
+    /// says.
     private func candidates(_ text: String) -> [JSONValue] {
         let items = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let date = HTTPDate.date(text).flatMap { RFC3339.text($0) }.map { [JSONValue.string($0)] } ?? []
-        let bare = items.map { JSONValue(bare: $0) }
-        return [.string(text), JSONValue(bare: text), .array(items.map { .string($0) }), .array(bare)] + date
+        let bareItems = items.map { JSONValue(bare: $0) }
+        return [.string(text), JSONValue(bare: text), .array(items.map { .string($0) }), .array(bareItems)] + date
     }
 }

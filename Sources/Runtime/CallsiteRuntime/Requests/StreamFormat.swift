@@ -4,7 +4,7 @@ import Foundation
 public enum StreamFormat: Equatable, Sendable {
     /// `text/event-stream` (WHATWG HTML, 9.2): the data of each event is one element, decoded as JSON, or used as it is
     /// if the element is a `String`. An event whose data is `end` (`[DONE]`) ends the stream.
-    /// By `element` it is made of the whole event instead.
+    /// With another `element`, it is decoded from the whole event instead.
     case events(end: String? = nil, reconnects: Reconnection = .withIDs, element: EventElement = .data)
     /// A JSON value on each line (`application/x-ndjson`). Empty lines are skipped. A value behind a record separator
     /// may take several lines (`application/json-seq`, RFC 7464).
@@ -16,7 +16,7 @@ public enum StreamFormat: Equatable, Sendable {
     /// Without ids, a server starts again and sends events that have been delivered.
     public enum Reconnection: Sendable {
         case never
-        /// After a lost connection, if nothing is delivered twice by it: the events have ids, or none has arrived yet.
+        /// After a lost connection, if no event can be delivered twice: the events have ids, or none has arrived yet.
         case withIDs
         /// After a lost connection, with ids or without.
         case afterLoss
@@ -31,7 +31,7 @@ public enum StreamFormat: Equatable, Sendable {
         /// An object with the event's own fields: `event`, `data` and `id` as strings, `retry` as an integer
         /// (OpenAPI 3.2, "Server-Sent Event Streams").
         case event
-        /// The same; `data` is decoded as JSON where it is JSON.
+        /// The object of `event`, with `data` decoded as JSON where it is JSON.
         case eventWithJSON
     }
 

@@ -16,7 +16,7 @@ enum WireTree: Sendable {
         }
     }
 
-    /// The text of a scalar; nil for everything else.
+    /// The string of a scalar; nil for any other value.
     var text: String? { if case .scalar(let text) = self { text } else { nil } }
 
     init(_ value: some WireEncodable) throws {
@@ -26,7 +26,7 @@ enum WireTree: Sendable {
     }
 }
 
-/// Makes a tree of what a `FieldWriter` writes.
+/// Builds a tree from the values that a `FieldWriter` writes.
 final class WireTreeBuilder {
     private struct Container {
         let isObject: Bool
@@ -38,20 +38,23 @@ final class WireTreeBuilder {
 
     /// The complete value; nil: there is none yet.
     private(set) var root: WireTree?
-    private var open: [Container] = []
+    private var openContainers: [Container] = []
 
-    func begin(isObject: Bool) { open.append(Container(isObject: isObject)) }
+    func begin(isObject: Bool) { openContainers.append(Container(isObject: isObject)) }
 
-    func end() { if let last = open.popLast() { add(last.isObject ? .object(last.fields) : .list(last.elements)) } }
+    func end() {
+        guard let container = openContainers.popLast() else { return }
+        add(container.isObject ? .object(container.fields) : .list(container.elements))
+    }
 
-    func addKey(_ key: String) { if let last = open.indices.last { open[last].key = key } }
+    func addKey(_ key: String) { if let last = openContainers.indices.last { openContainers[last].key = key } }
 
     func add(_ value: WireTree) {
-        guard let last = open.indices.last else { return root = value }
-        if open[last].isObject {
-            open[last].fields.append((open[last].key, value))
+        guard let last = openContainers.indices.last else { return root = value }
+        if openContainers[last].isObject {
+            openContainers[last].fields.append((openContainers[last].key, value))
         } else {
-            open[last].elements.append(value)
+            openContainers[last].elements.append(value)
         }
     }
 }

@@ -53,7 +53,8 @@ extension Credential: CredentialProviding {
 }
 
 extension HTTPRequest {
-    /// Whether a credential was put into it: one that the request has already stays.
+    /// Whether attaching a credential has changed `other` into this request. If `other` has its own, it stays
+    /// unchanged.
     func differs(from other: HTTPRequest) -> Bool { headers != other.headers || url != other.url }
 
     func attaching(_ credential: Credential, as authentication: Authentication) throws -> HTTPRequest {
@@ -112,6 +113,7 @@ extension Credential {
         }
     }
 
+    /// The secret itself, for a header, query item or cookie.
     fileprivate func plain(for name: String) throws -> String {
         switch self {
         case .bearer(let text), .key(let text): return text
@@ -122,8 +124,8 @@ extension Credential {
         }
     }
 
-    /// The server has chosen the text, so it goes back as it is, quotes around it included. A character that ends a
-    /// cookie would make two of it.
+    /// The value for a cookie. The server has chosen it, so it is sent back unchanged, with any quotes around it. A
+    /// character that ends a cookie is refused: it would begin a second cookie.
     fileprivate func cookie(_ name: String) throws -> String {
         let text = try plain(for: name)
         let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
@@ -136,8 +138,8 @@ extension Credential {
         return text
     }
 
-    /// The way in which this credential is sent: of several, the one that fits it best, or the first of equals; nil if
-    /// nothing is sent.
+    /// How this credential is sent: by the alternative that fits it best, the first among equals; nil if nothing is
+    /// sent.
     func way(of authentication: Authentication) -> Authentication? {
         switch authentication {
         case .none, .unspecified: return nil
@@ -157,12 +159,12 @@ extension Credential {
 
     /// How well a credential fits a way of authenticating.
     private enum Fit: Comparable {
-        /// To send it so is an error.
+        /// Sending the credential in this way is an error.
         case impossible
-        /// Nothing of it is sent, and the API agrees (`security: [{}, …]` in OpenAPI). Anything that can be sent goes
-        /// before.
+        /// The API allows requests without a credential (`security: [{}, …]` in OpenAPI), so nothing is sent. Any way
+        /// that can be sent is better.
         case unused
-        /// It can be sent so, though it isn't made for it: a bearer token in a header of the API's own.
+        /// The credential can be sent in this way, but isn't made for it: a bearer token in a header of the API's own.
         case possible
         case exact
     }
@@ -172,7 +174,7 @@ extension Credential {
         case (.none, _), (.unspecified, _): .unused
         case (.oneOf(let alternatives), _): alternatives.map(fit).max() ?? .unused
         case (.all(let parts), .keys): Credential.together(parts.map(fit))
-        // One secret for several places is nothing that an API of several secrets would be content with.
+        // An API that wants several secrets hardly accepts the same secret in each place.
         case (.all(let parts), _): min(.possible, Credential.together(parts.map(fit)))
         case (.bearer, .keys(let keys)), (.basic, .keys(let keys)): keys["Authorization"] == nil ? .impossible : .exact
         case (.header(let name), .keys(let keys)), (.query(let name), .keys(let keys)),

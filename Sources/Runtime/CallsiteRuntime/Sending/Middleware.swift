@@ -41,7 +41,7 @@ public struct RequestContext: Sendable {
     public var endpoint: Endpoint { type(of: request).endpoint }
 }
 
-/// Sends what comes out of all middleware.
+/// Sends a request through the given middleware, and then to `end`.
 func passOn(
     _ request: HTTPRequest, through middleware: ArraySlice<any Middleware>, _ context: RequestContext,
     to end: @escaping Middleware.Next

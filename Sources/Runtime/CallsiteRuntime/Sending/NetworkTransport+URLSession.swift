@@ -8,7 +8,7 @@
 
     /// Sends requests over the network with `URLSession`: no cookies, no cache, no stored credentials, nothing on disk.
     public final class NetworkTransport: Transport, CustomStringConvertible {
-        /// The transport of every session that names none; its connections are shared.
+        /// The transport of every session that is made without one; its connections are shared.
         public static let shared = NetworkTransport()
 
         private let session: URLSession
@@ -23,8 +23,8 @@
         private let lastUse = Locked(ContinuousClock.now)
 
         /// - Parameters:
-        ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the whole
-        ///     attempt.
+        ///   - idleTimeout: How long nothing may arrive or leave, in seconds. A request's own `timeout` covers the
+        ///     whole attempt.
         ///   - connectionsPerHost: How many connections to one host there may be at once. Streams count too.
         ///   - redirectLimit: How many redirects are followed; 0 follows none.
         public convenience init(idleTimeout: Double = 60, connectionsPerHost: Int = 6, redirectLimit: Int = 10) {
@@ -41,11 +41,11 @@
         }
 
         #if canImport(Darwin)
-            /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a cache,
-            /// versions of TLS.
+            /// A transport with a configuration of your own: proxies, `waitsForConnectivity`, cellular networks, a
+            /// cache, versions of TLS.
             ///
             /// - Parameters:
-            ///   - configuration: It is copied, and holds as it is: `.default` keeps cookies, credentials and a cache.
+            ///   - configuration: It is copied and used unchanged: `.default` keeps cookies, credentials and a cache.
             ///     `timeoutIntervalForRequest` is how long nothing may arrive or leave. Every request fails with a
             ///     background configuration, which has no place for responses.
             ///   - delegate: It responds to authentication challenges (a server's certificate, the client's), and is
@@ -80,12 +80,12 @@
         public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
             let deadline = request.timeout.map { DispatchTime.now() + $0 }
             return try await sendFollowingRedirects(request, limit: redirectLimit) {
-                try await exchange($0, deadline)
+                try await sendOnce($0, deadline)
             }
         }
 
-        /// One request and its response, redirects not followed.
-        private func exchange(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
+        /// Sends one request without following its redirects.
+        private func sendOnce(_ request: HTTPRequest, _ deadline: DispatchTime?) async throws -> HTTPResponse {
             guard !isForBackground else {
                 throw TransportFailure(
                     .other, "a background configuration can't send a request and wait for its response")
@@ -107,7 +107,7 @@
             var urlRequest = request.urlRequest
             urlRequest.timeoutInterval = idleTimeout
             urlRequest.httpShouldHandleCookies = keepsCookies
-            // URLSession's own would name the version of the system.
+            // URLSession's own `User-Agent` would name the version of the system.
             if !namesItself, request.headers["User-Agent"] == nil {
                 urlRequest.setValue(UserAgent.text, forHTTPHeaderField: "User-Agent")
             }
@@ -133,7 +133,6 @@
                 throw UnreadableURL(EncodingFailure("\(request.description): URLSession takes this for no URL"))
             }
         }
-
     }
 
     extension HTTPRequest {
@@ -150,18 +149,17 @@
         }
     }
 
-    /// A body that is sent from a file: its own, or one made for this upload of several parts. A stream in its place
-    /// would be sent in chunks, which many servers refuse.
+    /// A body that is sent from a file: the body's own file, or a temporary file composed of its parts. A stream would
+    /// be sent in chunks, which many servers refuse.
     private struct UploadFile {
         let url: URL
         private let isTemporary: Bool
 
-        /// nil for a body that is in memory. Throws an `EncodingFailure` where a file can't be read, or there is no
-        /// room.
+        /// nil for a body that is in memory. Throws an `EncodingFailure` if a file can't be read, or there is no room.
         init?(_ body: HTTPBody) throws {
             guard body.data == nil else { return nil }
             if let file = body.file {
-                // The length of a link may be taken for the file's.
+                // URLSession may take the length of a symbolic link for the file's.
                 (url, isTemporary) = (file.resolvingSymlinksInPath(), false)
                 return
             }
@@ -201,7 +199,7 @@
         private var body = Data()
         private var size: Int64 = 0
         private var isSuspended = false
-        /// How many bytes of the body were last said to be sent.
+        /// How many sent bytes of the body were last reported to the upload's observer.
         private var reported: Int64 = -1
 
         init(
@@ -214,11 +212,11 @@
         }
 
         func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
-            let ended = lock.withLock {
+            let result = lock.withLock {
                 if end == nil { self.continuation = continuation }
                 return end
             }
-            if let ended { continuation.resume(with: ended) } else { task.resume() }
+            if let result { continuation.resume(with: result) } else { task.resume() }
         }
 
         /// Ends the request at once, whatever the connection does.
@@ -228,29 +226,30 @@
             task.cancel()
         }
 
-        /// A stream's deadline is for its head.
+        /// Fails the request at its deadline, which for a stream applies only to the head.
         func timeOut() {
             guard lock.withLock({ end == nil }) else { return }
             fail(TransportFailure(.timedOut, "the request took longer than its timeout"))
         }
 
         private func finish(_ result: Result<HTTPResponse, any Error>) {
-            let waiting = lock.withLock { () -> CheckedContinuation<HTTPResponse, any Error>? in
+            let waitingContinuation = lock.withLock { () -> CheckedContinuation<HTTPResponse, any Error>? in
                 guard end == nil else { return nil }
-                // Only the stream's reader may hold the stream, which holds this object.
+                // The stream holds this object, so it isn't kept here: only its reader may hold it.
                 end = result.map { HTTPResponse(status: $0.status) }
                 body = Data()
                 defer { continuation = nil }
                 return continuation
             }
-            waiting?.resume(with: result)
+            waitingContinuation?.resume(with: result)
         }
 
         func received(_ response: URLResponse) {
-            // URLSession announces each part of a `multipart/x-mixed-replace`, and FoundationNetworking some heads twice.
+            // URLSession announces each part of a `multipart/x-mixed-replace`, and FoundationNetworking some heads
+            // twice.
             guard var http = HTTPResponse(head: response), lock.withLock({ head == nil }) else { return }
             do {
-                // With chunks a length means nothing.
+                // A length has no meaning with chunks.
                 if http.headers["Transfer-Encoding"] == nil { try http.checkLength(isForHead: request.method == .head) }
             } catch {
                 return fail(error)
@@ -290,7 +289,7 @@
             if isTooLarge { fail(TransportFailure.tooLarge(request.responseSizeLimit)) }
         }
 
-        /// False: it is suspended already.
+        /// Notes that the task is suspended; false if it was suspended already.
         private func beginsSuspension() -> Bool {
             lock.withLock {
                 defer { isSuspended = true }
@@ -309,7 +308,7 @@
 
         func completed(_ error: (any Error)?) {
             let (received, body, size) = lock.withLock { (self.head, self.body, self.size) }
-            // The response may come only with the end: a redirect to what can't be a URL.
+            // A redirect to an invalid URL has its response only in the ended task.
             let head = received ?? HTTPResponse(head: task.response)
             if let error { return end(.failure(failure(error, hasResponse: head != nil))) }
             guard var http = head else { return end(.failure(TransportFailure(.badResponse, "there is no response"))) }
@@ -351,7 +350,7 @@
         /// Guarded by `lock`.
         private var transfers: [Int: Transfer] = [:]
 
-        /// - Parameter own: The app's.
+        /// - Parameter own: The app's delegate.
         init(_ own: (any URLSessionDelegate)? = nil) { self.own = own }
 
         func add(_ transfer: Transfer) { lock.withLock { transfers[transfer.task.taskIdentifier] = transfer } }
@@ -395,8 +394,8 @@
                 NSURLAuthenticationMethodHTTPDigest,
             ].contains(method)
             #if canImport(Darwin)
-                // Any other is the whole session's, whose method of the app's delegate has it first, as without a
-                // transport.
+                // Any other challenge is for the whole session: the app's delegate gets it first in its method for
+                // sessions, as without a transport.
                 if !isOfTask,
                     own?.urlSession?(session, didReceive: challenge, completionHandler: completionHandler) != nil
                 {
@@ -437,7 +436,7 @@
                 own?.urlSession?(session, didBecomeInvalidWithError: error)
             }
 
-            // FoundationNetworking has none of these.
+            // FoundationNetworking lacks these methods.
             #if !canImport(FoundationNetworking)
                 func urlSession(_ session: URLSession, didCreateTask task: URLSessionTask) {
                     ownOfTasks?.urlSession?(session, didCreateTask: task)
@@ -455,19 +454,20 @@
         fileprivate init?(head response: URLResponse?) {
             guard let response = response as? HTTPURLResponse else { return nil }
             let fields = response.allHeaderFields.flatMap { name, value in
-                // The values of a repeated header are joined. A URL has no blank, so two of them show.
+                // URLSession joins the values of a repeated header. A URL has no blank, so joined URLs can be
+                // separated.
                 let value = Self.decoded("\(value)")
                 let values = "\(name)".lowercased() == "location" ? value.split(separator: ", ") : [value[...]]
                 return values.map {
                     HTTPHeaders.Field("\(name)", $0.trimmingCharacters(in: .whitespacesAndNewlines))
                 }
             }
-            // URLSession gives a dictionary: the order is lost, and this one at least doesn't change.
+            // URLSession's dictionary has lost the order. Sorted, the headers have the same order each time.
             let headers = HTTPHeaders(fields.sorted { $0.name.lowercased() < $1.name.lowercased() })
             self.init(status: response.statusCode, headers: headers, url: response.url)
         }
 
-        /// A header's value in UTF-8, else as it is: URLSession takes its bytes for ISO 8859-1.
+        /// A header's value, decoded as UTF-8 if it is UTF-8. URLSession has decoded its bytes as ISO 8859-1.
         private static func decoded(_ value: String) -> String {
             guard value.utf8.contains(where: { $0 > 127 }) else { return value }
             let bytes = value.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
