@@ -1,4 +1,4 @@
-/// Timers, the soonest first. A timer can't be removed: its connection ignores it when it no longer matters.
+/// Timers, the soonest first. A timer can't be removed: the server ignores it when it no longer matters.
 struct TimerHeap {
     struct Entry {
         let time: UInt64
