@@ -4,7 +4,7 @@ import CallsiteShell
 /// How many descriptions a command takes.
 enum DescriptionCount { case one, any }
 
-/// A command for which `callsite.yaml` names the descriptions that the command line doesn't.
+/// Completes a command's operands: if the command line names no description, those of `callsite.yaml` are used.
 ///
 /// - Parameters:
 ///   - count: How many descriptions the command takes.

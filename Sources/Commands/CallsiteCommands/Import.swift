@@ -3,7 +3,7 @@ import CallsiteFormat
 import CallsiteImport
 import CallsiteShell
 
-/// `callsite import`: an OpenAPI document, or requests with their responses, in Callsite's own format.
+/// `callsite import`: converts an OpenAPI document, or requests with their responses, to Callsite's own format.
 func performImport(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var contents: [UInt8]?
     switch try sampleInput(invocation, shell) {

@@ -7,9 +7,9 @@ import CallsiteText
 extension InferredDescription {
     /// The description in Callsite's own format.
     ///
-    /// - Parameter operations: The operations that are wanted; nil: all.
-    /// - Returns: The text, which is empty where the format has no form for what was inferred; the endpoints that look
-    ///   paginated, and of which one page was asked for; and the problems.
+    /// - Parameter operations: The operations to convert; nil for all.
+    /// - Returns: The description, which is empty if the format can't express it; the `doubtful` endpoints, which look
+    ///   paginated but of which only one page was requested; and the problems.
     package func native(
         including operations: Selection.Filter? = nil
     ) -> (text: String, doubtful: [String], diagnostics: Diagnostics) {

@@ -4,7 +4,7 @@ import CallsiteInspect
 import CallsiteMockDescription
 import CallsiteShell
 
-// The passes with these results load a description as `generate` does: with every file that it asks for.
+// A pass with one of these results loads a description as `generate` does, with every file that it includes.
 
 extension Inspection: PassResult {}
 extension NameInspection: PassResult {}

@@ -1,8 +1,8 @@
 // The whole command line `callsite`: its commands, and everything that they print. `CallsiteShell` parses, loads and
 // writes for them.
 //
-// Each command is a function from an `Invocation` and a `Shell` to an exit status, and none knows another. `run` is the
-// whole of the command line, so that a test runs it as a user would, in a folder of its own.
+// Each command is a function from an `Invocation` and a `Shell` to an exit status. No command uses another. A test
+// calls `run` with a whole command line, as a user would, in a folder of its own.
 
 import CallsiteShell
 

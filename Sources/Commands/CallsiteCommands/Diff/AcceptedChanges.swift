@@ -2,17 +2,17 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// The file of `--accept`: changes that a person has reviewed and accepted, each with a reason. An entry that fits nothing
-// is a warning: after its change is merged, the next comparison doesn't have it.
+// The file of `--accept`: changes that a person has reviewed and accepted, each with a reason. An entry that fits no
+// change is a warning. It is out of date when its change is merged, since the next comparison doesn't have the change.
 
 /// `{id: field-removed, at: POST /orders, reason: nobody sends it, until: 2027-01-31}`
 struct AcceptedChange: Sendable {
-    /// The fingerprint of one change; it goes before the other two.
+    /// The fingerprint of one change. An entry with a fingerprint is compared by that alone.
     var fingerprint: String?
     var id: String?
-    /// An endpoint or a model: `POST /orders`, `Order`.
+    /// An endpoint, a model or the API itself: `POST /orders`, `Order`, `api`.
     var subject: String?
-    /// `2027-01-31`; from the next day on it accepts nothing.
+    /// `2027-01-31`: the last day on which the entry accepts changes.
     var until: String?
     var place: SourceLocation
 
@@ -73,11 +73,11 @@ private func isDay(_ text: String) -> Bool {
 }
 
 extension Shell {
-    /// Takes the accepted changes of a file out of comparisons.
+    /// Removes the changes that a file accepts from comparisons.
     ///
-    /// - Parameter reportsUnused: An entry that fits no change is a warning.
-    /// - Returns: how many changes of each comparison were accepted.
-    /// - Throws: the end of the run, where the file can't be read or has errors.
+    /// - Parameter reportsUnused: Whether an entry that fits no change is a warning.
+    /// - Returns: The number of accepted changes in each comparison.
+    /// - Throws: The exit status if the file can't be read or has errors, which is then reported.
     func accept(
         _ path: String, _ comparisons: inout [Comparison], reportsUnused: Bool, _ report: inout ProblemReport
     ) throws(ExitStatus) -> [Int] {
@@ -91,22 +91,22 @@ extension Shell {
         var diagnostics = Diagnostics()
         let entries = readAcceptedChanges(file, &diagnostics)
         let today = environment.today()
-        var used = Set<Int>()
+        var usedEntries = Set<Int>()
         var counts: [Int] = []
         for index in comparisons.indices {
             let changes = comparisons[index].changes
-            let left = changes.filter { change in
-                guard let fitting = entries.firstIndex(where: { $0.fits(change) }) else { return true }
-                let entry = entries[fitting]
-                let isNew = used.insert(fitting).inserted
+            let remaining = changes.filter { change in
+                guard let entryIndex = entries.firstIndex(where: { $0.fits(change) }) else { return true }
+                let entry = entries[entryIndex]
+                let isFirstUse = usedEntries.insert(entryIndex).inserted
                 guard let until = entry.until, until < today else { return false }
-                if isNew { diagnostics.report(.acceptedNoMore(until, at: entry.place)) }
+                if isFirstUse { diagnostics.report(.acceptedNoMore(until, at: entry.place)) }
                 return true
             }
-            comparisons[index].changes = left
-            counts.append(changes.count - left.count)
+            comparisons[index].changes = remaining
+            counts.append(changes.count - remaining.count)
         }
-        for (index, entry) in entries.enumerated() where reportsUnused && !used.contains(index) {
+        for (index, entry) in entries.enumerated() where reportsUnused && !usedEntries.contains(index) {
             diagnostics.report(.acceptedNothing(at: entry.place))
         }
         report.add(diagnostics, in: [file], to: console)

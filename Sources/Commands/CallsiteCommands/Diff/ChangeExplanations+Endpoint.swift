@@ -1,6 +1,7 @@
-// The meanings of changes, for `callsite explain` and as golden cases: an id, a sentence or two, and a pair of descriptions:
-// what both have (=), the old one has (-), and the new one has (+); code that calls the old one (*), where only that
-// shows the change.
+// The explanations of changes, for `callsite explain`. The tests compare their examples as golden cases.
+//
+// An entry has an id, a sentence or two, and a pair of descriptions: lines of both (=), of the old one (-), and of the
+// new one (+). If only a caller shows the change, the entry also has Swift code that uses the old description (*).
 
 extension ChangeExplanation {
     /// Endpoints and authentication.

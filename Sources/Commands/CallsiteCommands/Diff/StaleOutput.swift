@@ -2,10 +2,10 @@ import CallsiteCore
 import CallsiteDiff
 import CallsiteShell
 
-// `generate --check --explain`: the changes for callers if a stale output were generated anew. The last commit of the
-// output has the description that the output was generated from, so it is the old side.
+// `generate --check --explain`: the changes for callers if a stale output were generated again. The old side is the
+// description in the last commit that changed the output's manifest, since the output was generated from that.
 
-/// Prints what `callsite diff` says of the description since its output was committed.
+/// Prints the report of `callsite diff` on the changes of a description since its output was committed.
 func explainStaleOutput(_ subject: StaleSubject, _ invocation: Invocation, _ shell: Shell) {
     let source = printable(subject.source)
     func fail(_ message: String) { shell.console.error("can't explain what changed: " + message, in: source) }
@@ -15,11 +15,11 @@ func explainStaleOutput(_ subject: StaleSubject, _ invocation: Invocation, _ she
     do throws(GitRepository.Failure) {
         let manifest = Path.join(folder, Manifest.fileName)
         let repository = try GitRepository(containing: folder)
-        guard let last = try GitRevision.last(changing: manifest, in: repository) else {
+        guard let lastChange = try GitRevision.last(changing: manifest, in: repository) else {
             return fail(
                 "no commit has '\(printable(subject.folder))/\(Manifest.fileName)', the list of what was generated")
         }
-        revision = last
+        revision = lastChange
     } catch {
         return fail(error.message)
     }
@@ -50,7 +50,7 @@ func explainStaleOutput(_ subject: StaleSubject, _ invocation: Invocation, _ she
 
 /// A description whose output was checked.
 struct StaleSubject {
-    /// As the user wrote it.
+    /// The description's path, as the user wrote it.
     let source: String
     let folder: String
     let settings: Configuration.Settings

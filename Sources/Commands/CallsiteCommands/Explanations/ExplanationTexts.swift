@@ -1,6 +1,8 @@
-// The meaning of each diagnostic, for `callsite explain`: its id, a sentence or two, a wrong example (-), and a right
-// one (+). The tests run every example; the core itself makes the message when it is shown. An example that begins with
-// 'callsite:' or '{' is whole. Any other is an excerpt, and `Explanation.read` adds the lines before it.
+// The explanation of each diagnostic, for `callsite explain`: its id, a sentence or two, a wrong example (-), and a
+// right one (+). The tests run every example. `callsite explain` gets the message by generating from the wrong example.
+//
+// An example that begins with 'callsite:' or '{' is a complete file. Any other is an excerpt, and `Explanation.read`
+// adds the lines before it.
 
 extension Explanation {
     /// The explanations of each stage of the pipeline, with the titles that the guide *Diagnostics* has for the stages.

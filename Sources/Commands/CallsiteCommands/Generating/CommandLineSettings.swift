@@ -23,7 +23,7 @@ extension Configuration.Settings {
     }
 }
 
-/// `/users/*,tag:repos,GetUser,model:Event`: paths, tags, operations and models.
+/// Reads the value of `--include`, such as `/users/*,tag:repos,GetUser,model:Event`: paths, tags, operations, models.
 func includedOperations(_ invocation: Invocation) -> Selection.Filter {
     var filter = Selection.Filter()
     for part in (invocation[.include] ?? "").split(separator: ",") {

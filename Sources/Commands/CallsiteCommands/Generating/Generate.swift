@@ -3,14 +3,16 @@ import CallsitePrinter
 import CallsiteShell
 import CallsiteSwift
 
-/// `callsite generate`: every description by itself, then all files at once.
+/// `callsite generate`: generates from each description separately, then writes all files together.
 func performGenerate(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -> ExitStatus {
     var generation = Generation(invocation, shell, embedding: RuntimeSources(embeddedRuntime))
     return invocation.has(.watch) ? generation.watch() : generation.perform()
 }
 
-/// A run of the whole tool, and what it has read: beside the steps of a build it writes manifests, mocks, the runtime,
-/// old names and dependency files, compares, and remembers what it made.
+/// A run of `callsite generate`. `GenerateRun` has the steps that a build needs too.
+///
+/// The other steps write manifests, mocks, the runtime, dependency files and declarations for older callers, compare
+/// for `--check`, and keep records for later runs.
 struct Generation {
     let invocation: Invocation
     let shell: Shell
@@ -20,7 +22,7 @@ struct Generation {
 
     init(_ invocation: Invocation, _ shell: Shell, embedding runtime: RuntimeSources) {
         (self.invocation, self.shell, self.runtime) = (invocation, shell, runtime)
-        // Only what is embedded takes names away.
+        // An embedded runtime is in the same module as the models, so they can't have the names of its types.
         run = GenerateRun(invocation, shell, runtimeTypes: { runtime.types })
     }
 
@@ -32,10 +34,10 @@ struct Generation {
             let jobs = try run.jobs(Configuration.Settings(invocation), &report)
             let files = FilesOnce()
             let earlier = EarlierRuns(invocation, shell, jobs: jobs, files: files)
-            let prepared = try run.prepare(jobs, files, &report)
+            let preparedJobs = try run.prepare(jobs, files, &report)
             var outputs = Outputs()
-            for (prepared, made) in zip(prepared, generateAll(prepared, earlier)) {
-                collect(made, of: prepared, beside: jobs, earlier, into: &outputs, &report)
+            for (prepared, result) in zip(preparedJobs, generateAll(preparedJobs, earlier)) {
+                collect(result, of: prepared, beside: jobs, earlier, into: &outputs, &report)
             }
             try run.checkInputs(&report)
             if shards == nil { checkFolders(of: jobs, &report) }
@@ -45,28 +47,28 @@ struct Generation {
         }
     }
 
-    private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [MadeOutput] {
+    private mutating func generateAll(_ jobs: [PreparedJob], _ earlier: EarlierRuns?) -> [JobResult] {
         run.generateAll(jobs) { job, progress in
-            let (last, key) = earlier?.find(job) ?? (nil, nil)
-            if let last { return MadeOutput(last, job.description.main) }
+            let (earlierOutput, key) = earlier?.find(job) ?? (nil, nil)
+            if let earlierOutput { return JobResult(earlierOutput, job.description.main) }
             let (output, sources) = job.generate()
             let record = key.flatMap { earlier?.record($0, of: job.job, output, sources) }
             if let record, progress.seconds > EarlierRuns.longRun { earlier?.keep(record, of: job.job, output) }
-            return MadeOutput(output, sources, record)
+            return JobResult(output, sources, record)
         }
     }
 
     // MARK: Collecting
 
-    /// Adds the output of a job to what is to be written, and reports its problems.
+    /// Adds the result of a job to the outputs to write, and reports the job's problems.
     private mutating func collect(
-        _ made: MadeOutput, of prepared: PreparedJob, beside jobs: [GenerateJob], _ earlier: EarlierRuns?,
+        _ result: JobResult, of prepared: PreparedJob, beside jobs: [GenerateJob], _ earlier: EarlierRuns?,
         into outputs: inout Outputs, _ report: inout ProblemReport
     ) {
         let job = prepared.job
-        var (output, sources) = (made.output, made.sources)
+        var (output, sources) = (result.output, result.sources)
         for path in sources.paths { run.noteInput(path) }
-        if let earlier = made.earlier {
+        if let earlier = result.earlier {
             run.noteInputs(earlier.record.inputs.keys)
             outputs.unchanged.add(earlier.record)
             if earlier.wasKept { outputs.records.append((job, earlier.record)) }
@@ -87,9 +89,9 @@ struct Generation {
         let (code, fixtures) = run.files(output, of: prepared, sources)
         outputs.generated += prepared.options.splitsModules ? shell.modules(of: code, beside: jobs) : [code]
         if let fixtures { outputs.generated.append(fixtures) }
-        let mock = made.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options)
+        let mock = result.earlier?.mock(of: job) ?? mockFile(of: job, prepared.options)
         if let mock { outputs.mocks.append(mock) }
-        if var record = made.record, let earlier {
+        if var record = result.record, let earlier {
             if let mock { record.written.append(earlier.written(.mock, mock.path, mock.contents)) }
             outputs.records.append((job, record))
         }
@@ -125,7 +127,7 @@ struct Generation {
             report.finish(consequence: "nothing was written", on: shell.console)
             return report.status
         }
-        // Mocks alone.
+        // A run may write nothing but mocks.
         guard !generated.isEmpty else { return .done }
 
         let writers = run.folders(of: generated).map { base, outputs in writer(of: outputs, in: base) }
@@ -163,23 +165,23 @@ struct Generation {
             isForced: invocation.has(.force), isVerbose: invocation.has(.verbose), shell: shell)
     }
 
-    /// Whether the files outside output folders could be written: a run writes all or none.
+    /// Whether the mocks and the dependency file can be written. A run writes all of its files or none.
     private func canWriteBeside(
         _ mocks: [MockFile], _ dependencies: DependencyFile?, _ generated: [GeneratedFiles]
     ) -> Bool {
-        var taken: Set<String> = []
+        var reservedPaths: Set<String> = []
         var folders: [String] = []
         for output in generated {
             let folder = placeOnDisk(shell.absolute(output.folder))
             folders.append(folder)
             for name in output.files.map(\.name) + [Manifest.fileName] {
-                taken.insert(Path.join(folder, name.lowercased()))
+                reservedPaths.insert(Path.join(folder, name.lowercased()))
             }
         }
         for path in mocks.map(\.path) + [invocation[.depfile]].compactMap(\.self) {
             let place = placeOnDisk(shell.absolute(path))
             let isFolder = path.hasSuffix("/") || folders.contains { $0 == place || Path.isBelow($0, folder: place) }
-            guard !isFolder, taken.insert(place).inserted else {
+            guard !isFolder, reservedPaths.insert(place).inserted else {
                 shell.console.error(
                     isFolder ? "this is the name of a folder" : "this run writes another file of this name", in: path)
                 shell.console.complain("nothing was written\n")
@@ -200,7 +202,8 @@ struct Generation {
         return !results.contains(false) && dependencies != false
     }
 
-    /// The files that `--depfile` lists. A folder of templates is a prerequisite itself: it changes when a template is added.
+    /// The files that `--depfile` lists. A folder of templates is a prerequisite itself, since it changes when a
+    /// template is added.
     private func dependencies(
         _ generated: [GeneratedFiles], _ mocks: [MockFile], _ jobs: [GenerateJob]
     ) -> DependencyFile {
@@ -227,7 +230,7 @@ struct Generation {
         return DependencyFile(targets: targets, beside: beside, prerequisites: prerequisites)
     }
 
-    /// The runtime's files beside those of a folder; nil: no description wants it there.
+    /// The files of the embedded runtime in a folder; nil if no description of the folder embeds it.
     private func embeddedRuntime(of outputs: [GeneratedFiles]) -> OutputSection? {
         guard outputs.contains(where: { $0.embeddedModules != nil }) else { return nil }
         let files = runtime.files(for: Set(outputs.flatMap { $0.embeddedModules ?? [] }))
@@ -235,13 +238,13 @@ struct Generation {
             description: RuntimeSources.description, files: files.needed, spare: files.spare)
     }
 
-    /// An absolute path as seen from the working folder, if it is below.
+    /// An absolute path, made relative if it is below the working folder.
     func ownPath(_ path: String) -> String {
         let folder = Path.normalized(shell.environment.workingDirectory)
         return Path.isBelow(path, folder: folder) ? Path.relative(path, from: folder) : path
     }
 
-    /// Reports folders that can't be written into as the configuration has it.
+    /// Reports outputs that are files, fixtures in the output folder, and modules with two runtimes.
     private func checkFolders(of jobs: [GenerateJob], _ report: inout ProblemReport) {
         for job in jobs {
             let output = Path.normalized(shell.absolute(job.output))
@@ -260,9 +263,9 @@ struct Generation {
 }
 
 /// The output of a description: generated now, or by an earlier run.
-private struct MadeOutput: Sendable {
+private struct JobResult: Sendable {
     let output: Output
-    /// For the output of an earlier run, the description alone.
+    /// The files that were read. If an earlier run generated the output, this is the description's main file alone.
     let sources: SourceSet
     var earlier: EarlierOutput?
     /// The record of output that was generated now.
@@ -281,7 +284,7 @@ private struct MadeOutput: Sendable {
     }
 }
 
-/// All that a run has made, before anything is written.
+/// The outputs of all jobs of a run, before anything is written.
 private struct Outputs {
     var generated: [GeneratedFiles] = []
     /// Descriptions whose output `--check --explain` explains.

@@ -12,18 +12,18 @@ struct MockFile: Sendable {
 }
 
 extension Generation {
-    /// The file that `--mock` or `mock:` asks for; nil: neither is given, or the file can't be made. Errors of the
-    /// description are reported by its own generation. The build plugin leaves the file to `generate`.
+    /// The file that `--mock` or `mock:` asks for; nil if neither is given, in a build, or if the description has
+    /// errors, which `collect` reports.
     func mockFile(of job: GenerateJob, _ options: Options) -> MockFile? {
         guard let path = job.settings.mock, run.shards == nil else { return nil }
-        let loaded = shell.load(
+        let reading = shell.load(
             job.source, .init(job.settings), namedAt: job.place(of: "source"),
             pass: { readMockAtOnce($0, options: options) })
-        guard let json = loaded?.result.json else { return nil }
+        guard let json = reading?.result.json else { return nil }
         return .init(path: path, contents: Array((json + "\n").utf8))
     }
 
-    /// Writes the file unless it is up to date. With `--check` and `--dry-run` it is only reported.
+    /// Writes the file unless it is up to date. `--check` and `--dry-run` only report the difference.
     func write(_ file: MockFile) -> ExitStatus {
         let old = try? readFile(shell.absolute(file.path), regularOnly: true)
         guard !(old.map { areSame($0, file.contents) } ?? false) else { return .done }

@@ -3,19 +3,19 @@ import CallsitePrinter
 import CallsiteShell
 import CallsiteSwift
 
-/// The runtime as sources, for `--embed-runtime`: for modules that want no dependency at all.
+/// The source files of the runtime. `--embed-runtime` writes them for modules that can't have a dependency.
 package struct RuntimeSources: Sendable {
-    /// The description that the manifest lists them under.
+    /// The manifest lists the files under this description.
     static let description = Manifest.embeddedRuntime
 
     private let sources: [(name: String, text: String)]
 
     package init(_ sources: [(name: String, text: String)]) { self.sources = sources }
 
-    /// The modules that are written only where a description needs them; the others always.
+    /// Modules that are written only if a description needs them. All others are always written.
     private static let optional: [RuntimeModule] = [.pagination, .transfers, .toolkit]
 
-    /// The files as they are written: those of the modules that descriptions need, and the others.
+    /// The files with their headers: those needed if descriptions use the modules, and the rest.
     func files(for modules: Set<RuntimeModule>) -> (needed: [Output.File], spare: [Output.File]) {
         let header =
             "\(GeneratedHeader.prefix)\(CallsiteVersion.current) from its own runtime. Edits will be lost.\n\n"
@@ -34,17 +34,16 @@ package struct RuntimeSources: Sendable {
         return (needed, spare)
     }
 
-    /// The types that they declare: no model may have such a name then.
+    /// The names of the types that the sources declare. No model may have such a name beside an embedded runtime.
     var types: Set<String> {
         var types: Set<String> = []
         for file in sources {
             for line in file.text.split(separator: "\n") where line.first?.isLetter == true {
                 let words = line.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") })
                 let keywords: Set<Substring> = ["struct", "enum", "class", "protocol", "actor", "typealias"]
-                guard let keyword = words.firstIndex(where: keywords.contains), keyword + 1 < words.count else {
-                    continue
-                }
-                types.insert(String(words[keyword + 1]))
+                guard let keywordIndex = words.firstIndex(where: keywords.contains), keywordIndex + 1 < words.count
+                else { continue }
+                types.insert(String(words[keywordIndex + 1]))
             }
         }
         return types

@@ -4,11 +4,11 @@ import CallsiteShell
 /// A string that is the same for equal values in every process. Unlike in Swift's own descriptions and hashes, sets and
 /// dictionaries are in order. Locations in files are left out.
 ///
-/// - Returns: nil: the value holds something that has no such string, such as an object.
+/// - Returns: nil if the value contains something without such a string, such as an object.
 func stableText(_ value: Any) -> String? {
     switch value {
     case is SourceLocation, is ConfiguredPlaces: return ""
-    // The length comes first, so that no string can pass for two.
+    // The length comes first, so that one string can't look like two.
     case let text as String: return "\(text.utf8.count):\(text)"
     case let number as any BinaryInteger: return "\(number)"
     case let number as Double: return "\(number)"

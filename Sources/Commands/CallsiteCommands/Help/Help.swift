@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteShell
 
-/// `callsite help`, and what `--help` stands for.
+/// `callsite help`. `--help` stands for this command.
 func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     guard let first = invocation.operands.first else {
         shell.console.print(HelpText.overview)
@@ -13,17 +13,17 @@ func performHelp(_ invocation: Invocation, _ shell: Shell) -> ExitStatus {
     }
     let commands = Command.all.filter { $0.words.starts(with: invocation.operands) }
     guard !commands.isEmpty else {
-        let group = Command.all.filter { $0.words.first == first }
-        let error: UsageError =
-            group.isEmpty
-            ? .unknownTopic(first)
-            : group[0].words.count == 1
-                ? .extraOperand(invocation.operands[1], of: .help)
-                : .unknownSubcommand(
-                    invocation.operands[1], of: first, candidates: group.flatMap { $0.words.dropFirst() })
-        shell.report(error)
+        shell.report(unknownCommand(invocation.operands))
         return .usage
     }
     shell.console.print(commands.map(HelpText.text).joined(separator: "\n"))
     return .done
+}
+
+/// The mistake in words that no command begins with: `help nothing`, `help generate twice`, `help mock nothing`.
+private func unknownCommand(_ words: [String]) -> UsageError {
+    let group = Command.all.filter { $0.words.first == words[0] }
+    guard let command = group.first else { return .unknownTopic(words[0]) }
+    if command.words.count == 1 { return .extraOperand(words[1], of: .help) }
+    return .unknownSubcommand(words[1], of: words[0], candidates: group.flatMap { $0.words.dropFirst() })
 }

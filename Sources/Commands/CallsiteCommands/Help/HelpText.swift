@@ -4,7 +4,7 @@ import CallsiteShell
 
 /// The output of `callsite --help` and `callsite COMMAND --help`, made from the commands' declarations.
 enum HelpText {
-    /// No line is longer, in characters.
+    /// The greatest length of a line, in characters.
     static let width = 79
 
     /// The program's purpose and its commands.
@@ -29,7 +29,7 @@ enum HelpText {
 
     static let configurationTopic = "configuration"
     static let formatTopic = "format"
-    /// The topics of help beside commands.
+    /// The topics of help that aren't commands.
     static let topics = [formatTopic, configurationTopic]
 
     static func page(on topic: String) -> String? {
@@ -49,12 +49,12 @@ enum HelpText {
                 + table(FormatReference.scalars.map { ($0.name, $0.meaning) }),
         ]
         for section in FormatReference.sections {
-            var text = section.title + ": " + section.introduction
+            var paragraph = section.title + ": " + section.introduction
             for key in section.keys {
                 let lines = wrapped(key.summary + (key.isRequired ? " (required)" : ""), width: width - 4)
-                text += "\n  \(key.name)\n    \(lines.joined(separator: "\n    "))\n      \(key.example)"
+                paragraph += "\n  \(key.name)\n    \(lines.joined(separator: "\n    "))\n      \(key.example)"
             }
-            paragraphs.append(text)
+            paragraphs.append(paragraph)
         }
         return paragraphs.joined(separator: "\n\n") + "\n"
     }
@@ -124,7 +124,7 @@ enum HelpText {
         }.joined(separator: "\n")
     }
 
-    /// `text` broken at blanks into lines of at most `width` characters; what stands in quotes stays whole.
+    /// Breaks `text` at blanks into lines of at most `width` characters. Quoted words stay on one line.
     static func wrapped(_ text: String, width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
@@ -153,7 +153,7 @@ enum HelpText {
 }
 
 extension String {
-    /// Without blanks at its end.
+    /// The string without blanks at its end.
     var trimmingTrailingSpace: String {
         var result = Substring(self)
         while result.last == " " { result = result.dropLast() }

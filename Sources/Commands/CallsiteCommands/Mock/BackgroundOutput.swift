@@ -1,7 +1,7 @@
 import CallsiteMockEngine
 import CallsiteShell
 
-/// Writes on a thread of its own: a reader that stops reading stops nothing else.
+/// Writes on a thread of its own, so that a program that stops reading the output blocks only that thread.
 final class BackgroundOutput: @unchecked Sendable {
     private let lock = MockLock()
     private let target: (Environment.Stream, [UInt8]) -> Int32
@@ -12,7 +12,9 @@ final class BackgroundOutput: @unchecked Sendable {
 
     init(_ target: @escaping (Environment.Stream, [UInt8]) -> Int32) { self.target = target }
 
-    /// 0, or the `errno` value of what went wrong before.
+    /// Queues bytes to be written.
+    ///
+    /// - Returns: 0, or the `errno` value of an earlier failure on the stream.
     func write(_ stream: Environment.Stream, _ bytes: [UInt8]) -> Int32 {
         let (failure, starts) = lock.withLock {
             if let failure = failures[stream] { return (failure, false) }
@@ -24,18 +26,18 @@ final class BackgroundOutput: @unchecked Sendable {
         return failure
     }
 
-    /// Whether all is written.
+    /// Whether everything is written.
     var isIdle: Bool { lock.withLock { !isWriting } }
 
     private func writeWaiting() {
         while true {
-            let next = lock.withLock {
+            let batch = lock.withLock {
                 isWriting = !waiting.isEmpty
                 defer { waiting = [] }
                 return waiting
             }
-            guard !next.isEmpty else { return }
-            for (stream, bytes) in next {
+            guard !batch.isEmpty else { return }
+            for (stream, bytes) in batch {
                 let code = target(stream, bytes)
                 if code != 0 { lock.withLock { failures[stream] = code } }
             }

@@ -6,10 +6,10 @@
     import Musl
 #endif
 
-/// Control-C, and a request to end (SIGTERM): what runs until then finishes what it does. A second one ends the process
-/// at once.
+/// Control-C (SIGINT) and SIGTERM. The first signal only asks the command to finish. A second one ends the process at
+/// once.
 enum Interrupt {
-    // A signal handler may do hardly anything: it writes into a pipe.
+    // A pipe, since a signal handler may do hardly anything other than write into one.
     private nonisolated(unsafe) static var ends: (read: Int32, write: Int32) = (-1, -1)
 
     static func listen() {
@@ -27,14 +27,15 @@ enum Interrupt {
                 signal(number, SIG_DFL)
             }
         }
-        // A program that a thread with blocked signals started, as Foundation's `Process` may be asked from, has them
-        // blocked too. One that has waited comes to the handler.
+        // A process inherits the blocked signals of the thread that started it, which may be a thread that called
+        // Foundation's `Process`. Unblocking also delivers a signal that came before.
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
+    /// Whether a signal came since the last call.
     static var isAsked: Bool {
         var byte: UInt8 = 0
         return ends.read >= 0 && read(ends.read, &byte, 1) == 1

@@ -6,15 +6,15 @@ import CallsiteShell
 /// The description's examples that break their schemas, as warnings: one for each kind of mistake.
 enum MockExamples {
     /// - Parameters:
-    ///   - areReplaced: Whether values are made in their place.
-    ///   - showsAll: Whether there is a warning for each.
+    ///   - areReplaced: Whether the mock makes values in place of these examples.
+    ///   - showsAll: Whether each example has a warning of its own.
     static func warnings(
         _ description: MockDescription, _ sources: SourceSet, _ options: Options, areReplaced: Bool, showsAll: Bool
     ) -> Diagnostics {
         var diagnostics = Diagnostics()
         let wrong = description.wrongExamples()
         guard !wrong.isEmpty else { return diagnostics }
-        // Lines take time to keep, so they are looked for only where there is something to say.
+        // Reading the description with its lines takes time, so it is done only if there is a warning.
         let reading = readMock(sources, options: options, keepsPlaces: true)
         var counts: [String: Int] = [:]
         for example in wrong { counts[example.mistake.keyword, default: 0] += 1 }
@@ -35,7 +35,7 @@ extension Diagnostic {
         _ example: MockDescription.WrongExample, others: Int, areReplaced: Bool, at place: CallsiteCore.SourceLocation
     ) -> Diagnostic {
         let mistake = example.mistake
-        // A quotation is cut; a sentence of quotations is cut word by word.
+        // Long quotations are cut. If each word is a quotation, the message as a whole isn't cut.
         let message = mistake.message.split(separator: " ").map { "\($0)" as DiagnosticText }.joined(separator: " ")
         let position: DiagnosticText = mistake.instance.isEmpty ? "" : " at '\(path: mistake.instance)'"
         let kind: DiagnosticText =

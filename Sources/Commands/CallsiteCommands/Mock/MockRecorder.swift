@@ -13,7 +13,7 @@ struct MockRecorder: Sendable {
 
     func pass(_ request: MockRequest, _ log: MockLog, _ respond: @escaping @Sendable (ServedResponse) -> Void) {
         let start = ContinuousClock.now
-        let own = request.header("host")
+        let ownHost = request.header("host")
         upstream.send(request) { result in
             let answer: MockHost.Answer
             let response: ServedResponse
@@ -23,7 +23,7 @@ struct MockRecorder: Sendable {
                 folder.add(Recording(request, url: upstream.base + request.target, recorded, log.secrets))
                 answer = .init(
                     response: MockResponse(status: recorded.status), operation: operation, problems: problems)
-                response = passed(recorded, own)
+                response = passed(recorded, ownHost)
             case .failure(let error):
                 let problem = MockProblem(operation: nil, .response, "", error.description)
                 answer = .init(response: MockResponse(status: 502), problems: [problem])
@@ -34,33 +34,36 @@ struct MockRecorder: Sendable {
         }
     }
 
-    /// The response without what is about the connection to the real server. Places below that server become those of
-    /// the mock, so that the client goes on asking here.
-    private func passed(_ response: RecordedResponse, _ own: String?) -> ServedResponse {
-        let leftOut: Set<String> = [
+    /// The response without headers that concern the connection to the real server. URLs of that server become URLs of
+    /// the mock, so that the client sends its next requests to the mock.
+    private func passed(_ response: RecordedResponse, _ ownHost: String?) -> ServedResponse {
+        let omittedNames: Set<String> = [
             "connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding", "proxy-authenticate",
             "proxy-authentication-info", "trailer", "upgrade", "alt-svc", "strict-transport-security", "date",
         ]
         var headers: [(String, String)] = []
-        for (name, value) in response.headers where !leftOut.contains(name.lowercased()) {
-            let isPlace = ["location", "content-location", "link"].contains(name.lowercased())
-            headers.append(
-                (name, isPlace && own != nil ? value.replacingBase(upstream.base, with: "http://\(own ?? "")") : value))
+        for (name, value) in response.headers where !omittedNames.contains(name.lowercased()) {
+            let hasURL = ["location", "content-location", "link"].contains(name.lowercased())
+            if hasURL, let ownHost {
+                headers.append((name, value.replacingBase(upstream.base, with: "http://\(ownHost)")))
+            } else {
+                headers.append((name, value))
+            }
         }
         return ServedResponse(status: response.status, headers: headers, body: .bytes(response.body ?? []))
     }
 }
 
 extension String {
-    /// URLs that begin with `base`, and go on with what can follow it, begin with the other one.
+    /// Replaces `base` in URLs that begin with it. `https://a.example` isn't the base of `https://a.example.org/`.
     fileprivate func replacingBase(_ base: String, with other: String) -> String {
         var result = ""
         var rest = Substring(self)
         while let first = rest.first {
-            let behind = rest.dropFirst(base.count)
-            if rest.hasPrefix(base), behind.first.map({ "/?#>\" ".contains($0) }) ?? true {
+            let remainder = rest.dropFirst(base.count)
+            if rest.hasPrefix(base), remainder.first.map({ "/?#>\" ".contains($0) }) ?? true {
                 result += other
-                rest = behind
+                rest = remainder
             } else {
                 result.append(first)
                 rest.removeFirst()

@@ -1,14 +1,16 @@
 import CallsiteMockEngine
 import CallsiteShell
 
-/// The file of `--state`: what is in the collections, as JSON that a person may edit.
+/// The file of `--state`: the contents of the collections, as JSON that you may edit.
 struct MockStateFile {
     let path: String
     let shell: Shell
-    /// A file of Callsite's begins so; no other is replaced.
+    /// The beginning of each file that Callsite writes. No other file is replaced.
     static let prefix = "{\"callsiteMockState\":1"
 
-    /// nil: all is well; a file that isn't there is an empty one.
+    /// Fills the host's collections. A missing file counts as an empty one.
+    ///
+    /// - Returns: The exit status of a failure; nil if there is none.
     func read(into host: MockHost) -> ExitStatus? {
         let bytes: [UInt8]
         do throws(FileProblem) {
@@ -31,17 +33,17 @@ struct MockStateFile {
         }
     }
 
-    /// nil: it is written.
+    /// - Returns: The exit status of a failure; nil if the file is written.
     func write(_ host: MockHost) -> ExitStatus? {
-        var text = Self.prefix + ",\n\"collections\":{"
+        var contents = Self.prefix + ",\n\"collections\":{"
         for (index, field) in (host.collections.object ?? JSONObject()).pairs.enumerated() {
-            text += (index > 0 ? ",\n" : "\n") + JSONValue.string(field.key).text + ":["
-            text += (field.value.array ?? []).map { "\n  " + $0.text }.joined(separator: ",")
-            text += "]"
+            contents += (index > 0 ? ",\n" : "\n") + JSONValue.string(field.key).text + ":["
+            contents += (field.value.array ?? []).map { "\n  " + $0.text }.joined(separator: ",")
+            contents += "]"
         }
-        text += "}}\n"
+        contents += "}}\n"
         let status = shell.writeFile(
-            Array(text.utf8), to: path, replacing: { $0.starts(with: Self.prefix.utf8) }, isSilent: true)
+            Array(contents.utf8), to: path, replacing: { $0.starts(with: Self.prefix.utf8) }, isSilent: true)
         return status == .done ? nil : status
     }
 }

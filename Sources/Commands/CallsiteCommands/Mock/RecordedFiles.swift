@@ -7,7 +7,7 @@ import CallsiteShell
 
 /// The recordings of a folder, or one file.
 ///
-/// - Throws: The exit status if there are none, or they can't be read, which is then reported.
+/// - Throws: The exit status if there is no recording, or if one can't be read, which is then reported.
 func recordings(_ path: String, _ shell: Shell) throws(ExitStatus) -> [SourceSet.File] {
     func read(_ name: String) throws(ExitStatus) -> SourceSet.File {
         do throws(FileProblem) {
@@ -19,7 +19,7 @@ func recordings(_ path: String, _ shell: Shell) throws(ExitStatus) -> [SourceSet
             throw .fileError
         }
     }
-    guard let open = try? Folder(opening: shell.absolute(path)), let names = try? open.names() else {
+    guard let folder = try? Folder(opening: shell.absolute(path)), let names = try? folder.names() else {
         return [try read(path)]
     }
     var files: [SourceSet.File] = []
@@ -30,13 +30,15 @@ func recordings(_ path: String, _ shell: Shell) throws(ExitStatus) -> [SourceSet
     return files
 }
 
+/// Reports that a folder has no recording.
+///
 /// - Returns: The exit status.
 func reportNoRecording(in folder: String, _ shell: Shell) -> ExitStatus {
     shell.console.error("'\(folder)' has no recording: no file that ends in .json or .har")
     return .fileError
 }
 
-/// Names the entries that can't be read. An archive may have any number of them.
+/// Reports the entries that can't be read, of which an archive may have any number: the first hundred, and a count.
 func reportUnreadable(_ contents: RecordedFile, of file: String, _ shell: Shell) {
     let limit = 100
     for (pointer, reason) in contents.unreadable.prefix(limit) {
