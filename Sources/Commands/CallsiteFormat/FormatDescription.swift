@@ -3,11 +3,11 @@ import CallsiteCore
 /// A YAML file in the layout of Callsite's descriptions: order, comments and meaning stay.
 package struct FormattedFile {
     package let text: String
-    /// Whether the file has that text already.
+    /// Whether the file has this layout already.
     package let isUnchanged: Bool
 }
 
-/// The greatest number of columns that a line has where it can be cut.
+/// The greatest number of columns of a line, unless the line can't be broken.
 package let formatWidth = 120
 
 /// A file after formatting, or the name of the format that it has instead.
@@ -18,7 +18,7 @@ package enum Formatting {
 
 /// Formats a file.
 ///
-/// - Returns: nil if the file is no YAML, which `diagnostics` then say.
+/// - Returns: nil if the file isn't YAML, or has no layout that keeps its meaning. `diagnostics` then has the reason.
 package func format(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) -> Formatting? {
     if file.path.hasSuffix(".json") { return .otherFormat("JSON") }
     let source = readYAML(file, FileID(0), &diagnostics)
@@ -31,17 +31,17 @@ package func format(_ file: SourceSet.File, _ diagnostics: inout Diagnostics) ->
         diagnostics.report(.noLayout)
         return nil
     }
-    // The judge is the reader: it must make of the new text the same as of the old one.
+    // Reading the formatted file must give the same values as reading the original.
     var ignored = Diagnostics()
-    let new = readYAML(SourceSet.File(path: file.path, bytes: Array(text.utf8)), FileID(0), &ignored)
-    guard let result = new.document, result.hasSameValues(as: document) else {
+    let formatted = readYAML(SourceSet.File(path: file.path, bytes: Array(text.utf8)), FileID(0), &ignored)
+    guard let formattedDocument = formatted.document, formattedDocument.hasSameValues(as: document) else {
         diagnostics.report(.noLayout)
         return nil
     }
     return .formatted(FormattedFile(text: text, isUnchanged: Array(text.utf8) == file.bytes))
 }
 
-/// The text of valid YAML in the one layout; nil: libyaml can't read it.
+/// Valid YAML in the layout of Callsite's descriptions; nil if libyaml can't read it.
 package func layout(_ text: [UInt8]) -> String? {
     var tree = CommentedTreeBuilder(text)
     guard tree.build() else { return nil }

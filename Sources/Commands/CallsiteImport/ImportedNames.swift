@@ -1,4 +1,4 @@
-// The names of types and requests in the description that is written: as in Swift, so that they are easy to find.
+// The names of types and requests in an imported description: the Swift names, so that they are easy to find.
 
 import CallsiteCore
 import CallsiteSwift
@@ -8,7 +8,7 @@ struct ImportedNames {
     private(set) var models: [API.TypeID: String] = [:]
     /// The keys under `endpoints:`.
     private(set) var endpoints: [String]
-    /// Swift names that reading the keys wouldn't give.
+    /// Swift names that differ from those that the keys give. They are written beside the keys.
     private(set) var modelPins: [API.TypeID: String] = [:]
     private(set) var endpointPins: [Int: String] = [:]
     /// The models in the order in which they are written.
@@ -33,7 +33,9 @@ struct ImportedNames {
         }
     }
 
-    /// Where a name came out differently it is said. Returns whether there was any.
+    /// Pins each Swift name that the imported description (`copy`) changes.
+    ///
+    /// - Returns: Whether a pin is new.
     mutating func pin(comparing original: Lowering, to copy: Lowering) -> Bool {
         let count = modelPins.count + endpointPins.count
         for (position, id) in order.enumerated() where position < copy.typeNames.count {
@@ -41,16 +43,20 @@ struct ImportedNames {
                 modelPins[id] = original.name(of: id).name
             }
         }
-        var given: [String: String] = [:]
-        for (endpoint, name) in zip(copy.api.endpoints, copy.endpointNames) { given[endpoint.name] = name.name }
+        var copiedNames: [String: String] = [:]
+        for (endpoint, name) in zip(copy.api.endpoints, copy.endpointNames) {
+            copiedNames[endpoint.name] = name.name
+        }
         for (index, name) in original.endpointNames.enumerated() {
-            // Those that aren't written have none.
-            if let other = given[endpoints[index]], other != name.name { endpointPins[index] = name.name }
+            // An endpoint that isn't written has no name in the copy.
+            if let copiedName = copiedNames[endpoints[index]], copiedName != name.name {
+                endpointPins[index] = name.name
+            }
         }
         return modelPins.count + endpointPins.count > count
     }
 
-    /// A name as the format wants one: the name itself, where that can be.
+    /// The key for a Swift name: the name itself, if the format allows it and no other key has it.
     private static func key(for name: String, _ usedNames: inout Set<String>) -> String {
         var result = name
         if !isTypeName(result) {

@@ -1,6 +1,6 @@
-// Every key of `callsite.yaml` with its meaning and an example, from the tables of keys by which it is read: the guide
-// *callsite.yaml: all keys*. The switches have a case for every key, so that a new key without an example doesn't
-// compile; tests read each example.
+// Every key of `callsite.yaml` with its meaning and an example, for the guide *callsite.yaml: all keys*. The keys come
+// from the tables by which the file is read. The switches have a case for every key, so that a new key without an
+// example doesn't compile. Tests read each example.
 
 import CallsiteCore
 
@@ -40,27 +40,27 @@ package struct ConfigurationReference: Sendable {
             })
     }
 
-    /// A whole configuration that holds an example.
+    /// A complete configuration with an example in it.
     private static func document(with sample: String, isWhole: Bool) -> String {
         guard !isWhole else {
             let access = sample.hasPrefix("nonexhaustive:") ? "access: public\n" : ""
             return sample.hasPrefix("callsite:") ? sample + "\n" : "callsite: 1\n\(access)\(sample)\n"
         }
         let source = sample.hasPrefix("source:") ? "" : "source: openapi.yaml\n    "
-        // Without which the key would have no effect.
-        let other = [
+        // The key has no effect without this other one.
+        let requirement = [
             "module": "fixtures: Tests/AppTests\n    ", "nonexhaustive": "access: public\n    ",
             "modules": "access: public\n    ",
         ].first {
             sample.hasPrefix($0.key + ":")
         }
-        return "callsite: 1\ndescriptions:\n  - \(source)\(other?.value ?? "")\(sample)\n"
+        return "callsite: 1\ndescriptions:\n  - \(source)\(requirement?.value ?? "")\(sample)\n"
     }
 }
 
 /// A key that the reference of `callsite.yaml` shows.
 protocol ConfiguredKey: DescribedKey {
-    /// A line that holds the key: of the configuration itself, or of one of its descriptions.
+    /// An example of the key: a line at the top of the configuration, or in one of its descriptions.
     var configurationSample: String { get }
 }
 
@@ -197,7 +197,7 @@ extension DeepLinksKey: ConfiguredKey {
     }
 }
 
-/// The keys of `callsite.yaml` and what they mean, for the help: those for all descriptions, and those of one.
+/// The keys of `callsite.yaml` with their meanings, for the help: the keys for all descriptions, and those of one.
 package func configurationReference() -> (all: [(key: String, summary: String)], one: [(key: String, summary: String)])
 {
     (

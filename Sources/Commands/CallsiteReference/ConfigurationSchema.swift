@@ -4,9 +4,9 @@ import CallsiteText
 extension NativeFormat {
     /// The JSON Schema (draft 2020-12) of `callsite.yaml`, printed from the tables of keys by which it is read.
     package static func configurationSchema() -> String {
-        let text = JSONObject.type("string")
+        let string = JSONObject.type("string")
         func rule(_ value: JSONObject) -> JSONObject { schema(of: OperationRuleKey.self, own: [.use: value]) }
-        /// A value for all operations, or rules.
+        /// One value for all operations, or rules for some of them.
         func rules(_ value: JSONObject) -> JSONObject {
             let rules = schema(of: OperationRulesKey.self, own: [.default: value, .apply: .list(of: rule(value))])
             return .anyOf(value, rules.merging(["minProperties": .int(1)]) { $1 })
@@ -17,13 +17,13 @@ extension NativeFormat {
         }
         let strategy = JSONObject.reference(.strategy)
         let filter = schema(of: FilterKey.self)
-        let types = JSONObject.map(of: .anyOf(text, schema(of: OwnTypeKey.self)))
+        let types = JSONObject.map(of: .anyOf(string, schema(of: OwnTypeKey.self)))
         let onOrOff = words(["on", "off"], true, false)
         let pagination = schema(
             of: ConfiguredPaginationKey.self,
             own: [
                 .detect: onOrOff, .strategies: .map(of: strategy),
-                .default: .anyOf(text, strategy), .apply: .list(of: rule(.anyOf(text, strategy))),
+                .default: .anyOf(string, strategy), .apply: .list(of: rule(.anyOf(string, strategy))),
             ])
         let description = schema(
             of: ConfiguredDescriptionKey.self,
@@ -36,7 +36,7 @@ extension NativeFormat {
             ])
         return document(
             "callsite.yaml",
-            schema(of: ConfigurationKey.self, own: [.descriptions: .list(of: .anyOf(text, description))]),
+            schema(of: ConfigurationKey.self, own: [.descriptions: .list(of: .anyOf(string, description))]),
             [.strategy, .source, .deepLinks, .authentication, .conditions])
     }
 }

@@ -1,4 +1,4 @@
-/// How a run ended, as the calling script sees it. Where two apply, the greater one is given.
+/// How a run ended, as the calling script sees it. If several apply, it is the greatest.
 package enum ExitStatus: Int32, Comparable, CaseIterable, Error {
     /// Everything asked for was done.
     case done = 0

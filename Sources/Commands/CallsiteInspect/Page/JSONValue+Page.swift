@@ -1,7 +1,7 @@
 import CallsiteCore
 import CallsiteText
 
-// Values of the data that a page holds, written as JSON that can't end the element it stands in.
+// The data of a page, written as JSON that can't end the element that contains it.
 //
 // Strings come from descriptions, which are hostile data. Two layers keep strings from becoming markup or code. Here
 // `<`, `>` and `&` are always escaped, so HTML's parser sees no tag, comment or character reference. And the page's
@@ -12,15 +12,15 @@ extension JSONValue {
         .object(JSONObject(members.compactMap { key, value in value.map { (key: key, value: $0) } }))
     }
 
-    /// nil for an empty text.
+    /// nil for an empty string.
     static func string(unlessEmpty text: String) -> JSONValue? { text.isEmpty ? nil : .string(text) }
     /// nil for an empty list.
     static func array(unlessEmpty values: [JSONValue]) -> JSONValue? { values.isEmpty ? nil : .array(values) }
     /// nil for `false`.
     static func flag(_ value: Bool) -> JSONValue? { value ? .bool(true) : nil }
 
-    /// The value on one line. Control characters, and what would be invisible or change the order of the text around it,
-    /// are shown as `\u{202E}`; line breaks stay.
+    /// The value on one line. Control characters and invisible ones, such as those that reverse the direction of
+    /// writing, are shown like `\u{202E}`. Line breaks and tabs are escaped as in any JSON.
     var pageText: String { text(.line) { JSONString.quoted($0, escape: JSONValue.pageEscape) } }
 
     private static func pageEscape(_ scalar: Unicode.Scalar) -> String? {

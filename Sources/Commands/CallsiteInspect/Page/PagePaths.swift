@@ -1,8 +1,8 @@
 import CallsiteCore
 
-/// The names of files on a page. A page goes to others, so it says nothing of the folders of the machine that made it.
+/// The names of files on a page. Pages are passed on, so they don't show the folders of the machine that made them.
 package struct PagePaths: Sendable {
-    /// In the order of the paths.
+    /// The names, in the order of the paths.
     package let shown: [String]
     /// The folder that all absolute paths are in, with a slash at its end.
     private let folder: String
@@ -11,7 +11,7 @@ package struct PagePaths: Sendable {
         var common: [Substring]?
         for path in paths where path.hasPrefix("/") {
             let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            common = common.map { known in zip(known, folders).prefix { $0 == $1 }.map(\.0) } ?? Array(folders)
+            common = common.map { shared in zip(shared, folders).prefix { $0 == $1 }.map(\.0) } ?? Array(folders)
         }
         let folder = common.map { $0.joined(separator: "/") + "/" } ?? "/"
         self.folder = folder
@@ -23,7 +23,7 @@ package struct PagePaths: Sendable {
         }
     }
 
-    /// A message with such paths in it.
+    /// A message with its absolute paths shortened.
     package func shortened(_ text: String) -> String {
         folder.count > 1 ? text.replacing(folder, with: "") : text
     }

@@ -3,12 +3,12 @@ import CallsiteText
 /// A warning of the description, at its line.
 package struct PageWarning: Sendable {
     package var id: String
-    /// With the suggestion, if there is one.
+    /// The message, with its suggestion if there is one.
     package var message: String
     package var path: String
     package var line: Int
     package var column: Int
-    /// The line, and the marker below the place in it; nil: there is no such line.
+    /// The line, and the marker below the warning's place in it; nil if the file has no such line.
     package var source: (line: String, marker: String)?
 
     package init(id: String, message: String, path: String, line: Int, column: Int) {

@@ -5,18 +5,21 @@ struct ValueLimits: Hashable {
     private(set) var words: [String] = []
     /// Regular expressions.
     private(set) var patterns: [String] = []
-    /// The same in numbers, for samples: of a number itself, of the characters of a string, of the elements of a list.
+    /// The bounds of a number. Samples use bounds instead of words.
     private(set) var numbers = Bounds()
+    /// The bounds of the number of characters in a string.
     private(set) var lengths = Bounds()
+    /// The bounds of the number of elements in a list.
     private(set) var counts = Bounds()
     private(set) var areElementsUnique = false
-    /// The limits of a list's elements: one, or none.
+    /// The limits of a list's elements, as an array of at most one, since a structure can't contain itself.
     private(set) var elements: [ValueLimits] = []
 
-    /// From the least to the greatest.
+    /// A range of numbers.
     struct Bounds: Hashable {
         var least = -Double.infinity
         var most = Double.infinity
+        /// Whether `least` itself isn't allowed.
         var isLeastOut = false
         var isMostOut = false
         var step: Double?
@@ -32,16 +35,16 @@ struct ValueLimits: Hashable {
 
     var isEmpty: Bool { words.isEmpty && patterns.isEmpty && elements.isEmpty }
 
-    /// A schema that gathers limits from many others isn't shown whole.
-    private static let most = 8
+    /// The greatest number of words and of patterns, since a schema can gather them from many others.
+    private static let maximumCount = 8
 
     fileprivate mutating func add(_ text: String) {
-        guard !words.contains(text), words.count < Self.most else { return }
+        guard !words.contains(text), words.count < Self.maximumCount else { return }
         words.append(text)
     }
 
     fileprivate mutating func add(pattern: String) {
-        guard !patterns.contains(pattern), patterns.count < Self.most else { return }
+        guard !patterns.contains(pattern), patterns.count < Self.maximumCount else { return }
         patterns.append(pattern)
     }
 
@@ -60,17 +63,17 @@ extension ValueLimits {
     /// Reads the limits of each schema once.
     struct Reader {
         private let follower: ReferenceFollower
-        private var known: [Node.ID: ValueLimits] = [:]
-        private static let depth = 20
+        private var limitsByNode: [Node.ID: ValueLimits] = [:]
+        private static let maximumDepth = 20
 
         init(_ follower: ReferenceFollower) { self.follower = follower }
 
-        /// - Parameter node: A schema, or what has one: a parameter, a header.
+        /// - Parameter node: A schema, or a parameter or header that has one.
         mutating func limits(of node: Node, depth: Int = 0) -> ValueLimits {
-            guard node.isMapping, depth < Self.depth else { return ValueLimits() }
-            if let limits = known[node.id] { return limits }
-            // A schema inside itself adds nothing.
-            known[node.id] = ValueLimits()
+            guard node.isMapping, depth < Self.maximumDepth else { return ValueLimits() }
+            if let limits = limitsByNode[node.id] { return limits }
+            // A schema that contains itself gets no limits from itself.
+            limitsByNode[node.id] = ValueLimits()
             var limits = ValueLimits()
             limits.addOwn(of: node)
             for part in parts(of: node) { limits.add(self.limits(of: part, depth: depth + 1)) }
@@ -79,7 +82,7 @@ extension ValueLimits {
                 for text in each.words { limits.add("each " + text) }
                 if !each.isEmpty { limits.elements = [each] }
             }
-            known[node.id] = limits
+            limitsByNode[node.id] = limits
             return limits
         }
 
@@ -91,7 +94,7 @@ extension ValueLimits {
             if let schema = node["content"]?.pairs?.first?.value["schema"] { parts.append(schema) }
             parts += node["allOf"]?.elements ?? []
             for alternatives in [node["anyOf"], node["oneOf"]].compactMap({ $0?.elements }) {
-                // One alternative beside null.
+                // `anyOf: [{type: string}, {type: 'null'}]`: a single alternative beside null applies to every value.
                 let values = alternatives.filter { $0["type"]?.text != "null" }
                 if values.count == 1 { parts += values }
             }
@@ -99,7 +102,8 @@ extension ValueLimits {
         }
     }
 
-    /// JSON Schema Validation, section 6; in OpenAPI 3.0 and Swagger, `exclusiveMinimum: true` belongs to `minimum`.
+    /// Adds the limits of the schema itself (JSON Schema Validation, section 6). In OpenAPI 3.0 and Swagger,
+    /// `exclusiveMinimum: true` belongs to `minimum`.
     private mutating func addOwn(of node: Node) {
         addCount(node["minLength"], node["maxLength"], "character", to: \.lengths)
         addCount(node["minItems"], node["maxItems"], "element", to: \.counts)
@@ -117,44 +121,45 @@ extension ValueLimits {
         if let format = node["format"]?.text, Self.formats.contains(format) { add("format " + format) }
     }
 
-    /// Formats of strings that no type stands for.
+    /// Formats of strings that have no Swift type of their own.
     private static let formats: Set<String> = [
         "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "password", "regex", "json-pointer",
         "relative-json-pointer", "uri-template", "duration", "time",
     ]
 
     private mutating func addCount(
-        _ least: Node?, _ most: Node?, _ noun: String, to bounds: WritableKeyPath<Self, Bounds>? = nil
+        _ minimum: Node?, _ maximum: Node?, _ noun: String, to bounds: WritableKeyPath<Self, Bounds>? = nil
     ) {
         func counted(_ number: String) -> String { number + " " + noun + (number == "1" ? "" : "s") }
-        if let bounds { self[keyPath: bounds].add(Bounds(Self.number(least), Self.number(most))) }
-        // Any value has at least nothing.
-        let least = Self.number(least).flatMap { $0 == "0" ? nil : $0 }
-        switch (least, Self.number(most)) {
+        if let bounds { self[keyPath: bounds].add(Bounds(Self.number(minimum), Self.number(maximum))) }
+        // A minimum of 0 limits nothing.
+        let minimum = Self.number(minimum).flatMap { $0 == "0" ? nil : $0 }
+        switch (minimum, Self.number(maximum)) {
         case (nil, nil): break
-        case (let least?, nil): add("at least " + counted(least))
-        case (nil, let most?): add("at most " + counted(most))
-        case (let least?, let most?): add(least == most ? counted(most) : "\(least) to \(counted(most))")
+        case (let minimum?, nil): add("at least " + counted(minimum))
+        case (nil, let maximum?): add("at most " + counted(maximum))
+        case (let minimum?, let maximum?):
+            add(minimum == maximum ? counted(maximum) : "\(minimum) to \(counted(maximum))")
         }
     }
 
     private mutating func addRange(_ node: Node) {
-        let isLeastOut = node["exclusiveMinimum"]?.value == .bool(true)
-        let isMostOut = node["exclusiveMaximum"]?.value == .bool(true)
-        let least = Self.number(node["minimum"])
-        let most = Self.number(node["maximum"])
-        numbers.add(Bounds(least, most, areOut: (isLeastOut, isMostOut)))
-        numbers.add(
-            Bounds(
-                Self.number(node["exclusiveMinimum"]), Self.number(node["exclusiveMaximum"]), areOut: (true, true)))
-        if let least, let most, !isLeastOut, !isMostOut {
-            add("\(least) to \(most)")
+        let minimum = Self.number(node["minimum"])
+        let maximum = Self.number(node["maximum"])
+        let isMinimumOut = node["exclusiveMinimum"]?.value == .bool(true)
+        let isMaximumOut = node["exclusiveMaximum"]?.value == .bool(true)
+        let exclusiveMinimum = Self.number(node["exclusiveMinimum"])
+        let exclusiveMaximum = Self.number(node["exclusiveMaximum"])
+        numbers.add(Bounds(minimum, maximum, areOut: (isMinimumOut, isMaximumOut)))
+        numbers.add(Bounds(exclusiveMinimum, exclusiveMaximum, areOut: (true, true)))
+        if let minimum, let maximum, !isMinimumOut, !isMaximumOut {
+            add("\(minimum) to \(maximum)")
         } else {
-            if let least { add((isLeastOut ? "more than " : "at least ") + least) }
-            if let most { add((isMostOut ? "less than " : "at most ") + most) }
+            if let minimum { add((isMinimumOut ? "more than " : "at least ") + minimum) }
+            if let maximum { add((isMaximumOut ? "less than " : "at most ") + maximum) }
         }
-        if let least = Self.number(node["exclusiveMinimum"]) { add("more than " + least) }
-        if let most = Self.number(node["exclusiveMaximum"]) { add("less than " + most) }
+        if let exclusiveMinimum { add("more than " + exclusiveMinimum) }
+        if let exclusiveMaximum { add("less than " + exclusiveMaximum) }
     }
 
     private static func number(_ node: Node?) -> String? {

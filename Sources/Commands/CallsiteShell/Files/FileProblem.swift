@@ -10,21 +10,21 @@
 package enum FileProblem: Error, Hashable, Sendable {
     /// The operating system refused, with this `errno` value.
     case system(Int32)
-    /// It is a device, a pipe or a socket where only a regular file will do.
+    /// The file is a device, a pipe or a socket where only a regular file is allowed.
     case notRegular
-    /// It holds more bytes than this.
+    /// The file has more bytes than this limit.
     case tooLarge(Int)
-    /// It should be one of ours and isn't: edited badly, or merged badly.
+    /// A file of Callsite's, such as a manifest, was edited or merged so that Callsite can't read it.
     case notUnderstood
-    /// A commit has it, and this partial clone of the repository lacks its contents.
+    /// A commit has the file, but this partial clone of the repository lacks its contents.
     case notInClone
 
-    /// In bytes. No larger file is read, so that a slip (a disk image, an endless device) can't take all memory.
+    /// The greatest size of a file in bytes, so that a disk image named by mistake can't fill the memory.
     package static let sizeLimit = 64 << 20
-    /// For archives of requests, which browsers write with all bodies.
+    /// The greatest size of an archive of requests in bytes. Browsers write all bodies into it.
     package static let archiveLimit = 512 << 20
 
-    /// The `errno` value nearest to it.
+    /// The nearest `errno` value.
     package var code: Int32 {
         switch self {
         case .system(let code): code
@@ -38,11 +38,12 @@ package enum FileProblem: Error, Hashable, Sendable {
     /// Whether there is no such file at all.
     package var isAbsence: Bool { self == .system(ENOENT) }
 
-    /// It is a folder where a file is wanted, and the other way round.
+    /// A folder is where a file is expected.
     package static let isFolder = FileProblem.system(EISDIR)
+    /// A file is where a folder is expected.
     package static let isNoFolder = FileProblem.system(ENOTDIR)
 
-    /// The part of a message behind the file's name and a colon, such as `No such file or directory`.
+    /// The part of a message after the file's name and a colon, such as `No such file or directory`.
     package var explanation: String {
         switch self {
         case .system(let code): String(cString: strerror(code))

@@ -1,6 +1,6 @@
 /// Paths as strings: nothing here accesses the file system.
 package enum Path {
-    /// `path` seen from `folder`; an absolute path is itself.
+    /// `path`, relative to `folder`: `Specs/a.yaml` for `Specs` and `a.yaml`. An absolute path stays as it is.
     package static func join(_ folder: String, _ path: String) -> String {
         if path.utf8.first == slash || folder.isEmpty { return path }
         return folder.utf8.last == slash ? folder + path : folder + "/" + path
@@ -28,7 +28,7 @@ package enum Path {
     /// Whether `path` is below `folder`, both absolute and with symbolic links resolved.
     package static func isBelow(_ path: String, folder: String) -> Bool {
         let prefix = folder.utf8.last == slash ? Array(folder.utf8) : Array(folder.utf8) + [slash]
-        // Bytes, not `String`s: to a file system é as one scalar and as two are different names.
+        // Bytes, not strings: é as one scalar and as two are equal strings, but different names in a file system.
         return path.utf8.starts(with: prefix)
     }
 

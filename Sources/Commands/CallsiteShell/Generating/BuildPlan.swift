@@ -1,7 +1,7 @@
 import CallsiteCore
 
-/// The files that a build watches, as its plugin has found them. SwiftPM plans a build once, and again only when a
-/// manifest or a target's files change. A file that `callsite.yaml` names since then is in no plan.
+/// The files that a build watches, as its plugin listed them. SwiftPM plans a build once, and again only when a
+/// manifest or a target's files change. The plan lacks a file that was added to `callsite.yaml` after that.
 ///
 /// A line for each path: `watched /package/Specs/shop.yaml`, `absent /package/callsite.yaml`.
 struct BuildPlan {
@@ -21,13 +21,13 @@ struct BuildPlan {
 
     func watches(_ path: String) -> Bool { watched.contains(BuildPlan.place(path)) }
 
-    /// Where a path leads, whatever links are on the way.
+    /// A path without symbolic links, if the file exists.
     private static func place(_ path: String) -> String { (try? resolvedPath(path)) ?? Path.normalized(path) }
 }
 
 extension Shell {
-    /// Reports files that the build's plan lacks. A file that `callsite.yaml` itself names is an error, which planning
-    /// once more fixes. A file that a description includes from where the plugin doesn't look is a warning.
+    /// Reports files that the build's plan lacks. A file that `callsite.yaml` itself names is an error, which a new
+    /// plan fixes. A file that a description includes is a warning, since the plugin may not look in its folder.
     ///
     /// - Parameters:
     ///   - named: The files that the configuration names, and the configuration.
@@ -40,7 +40,7 @@ extension Shell {
                 .error("stale-plan", "the build knows nothing of '\(path: path)'", help: stale, at: .commandLine),
                 in: nil, to: console)
         }
-        // A file that isn't there has been reported as that.
+        // A missing file has already been reported.
         for path in read.sorted() where !plan.watches(path) && fileExists(path) {
             let problem: Diagnostic =
                 named.contains(path)

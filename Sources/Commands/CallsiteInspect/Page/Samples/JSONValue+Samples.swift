@@ -2,13 +2,13 @@ import CallsiteCore
 import CallsiteText
 
 extension JSONValue {
-    /// A number, if it is one of JSON (RFC 8259, section 6); YAML has more, which become strings.
+    /// A number that JSON allows (RFC 8259, section 6), or a string for any other of YAML's numbers.
     init(number text: String) { self = Number(text).map { .number($0) } ?? .string(text) }
 
-    /// On one line.
+    /// The value as JSON on one line.
     var compact: String { text(.line, quote: QuotedText.json) }
 
-    /// The string for a scalar outside of JSON; nil for null, lists and objects.
+    /// A scalar without JSON's quotes and escapes; nil for null, lists and objects.
     var scalar: String? {
         switch self {
         case .bool(let value): value ? "true" : "false"

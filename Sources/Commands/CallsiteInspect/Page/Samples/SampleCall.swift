@@ -1,10 +1,10 @@
 import CallsiteCore
 
-/// The values in the request of an operation's sample, for a check of its curl command against generated code.
+/// The values in an operation's sample request, for checking its curl command against generated code.
 package struct SampleCall: Sendable {
     /// The base URL in the command; nil: a variable stands for it.
     package var base: String?
-    /// JSON by the index of the parameter; nil: it isn't sent.
+    /// JSON by the index of the parameter; nil for a parameter that isn't sent.
     package var parameters: [String?]
     /// JSON; nil: there is no body, or it is bytes.
     package var body: String?
@@ -12,7 +12,7 @@ package struct SampleCall: Sendable {
     package var fileTypes: [String: String]
 }
 
-/// In the order of the API's endpoints; none of a description with errors.
+/// The sample calls, in the order of the API's endpoints; empty if the description has errors.
 package func sampleCalls(_ sources: SourceSet, options: Options) -> [SampleCall] {
     var options = options
     options.readsExamples = true

@@ -1,7 +1,8 @@
 import CallsiteCore
 
 extension DatePattern {
-    /// Noon of a Saturday in the letters of the pattern (Unicode Technical Standard 35, part 4).
+    /// Noon of Saturday, 31 January 2026, in the pattern's format: `31.01.2026` for `dd.MM.yyyy`. Unicode Technical
+    /// Standard 35, part 4, defines the letters.
     var sample: String {
         var result = ""
         var rest = text[...]
@@ -18,7 +19,7 @@ extension DatePattern {
                         result.append(character)
                         continue
                     }
-                    // Two of them are one inside of quotes as well.
+                    // Inside quotes, too, two apostrophes stand for one.
                     guard rest.first == "'" else { break }
                     result.append(rest.removeFirst())
                 }
