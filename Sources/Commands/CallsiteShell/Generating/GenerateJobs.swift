@@ -2,7 +2,7 @@ import CallsiteCore
 
 /// One description to generate, and how: the command line's options over the configuration's.
 package struct GenerateJob: Sendable {
-    /// As the user wrote it, or seen from the working folder.
+    /// The description's path, as the user wrote it or relative to the working folder.
     package let source: String
     /// The folder to write into.
     package let output: String
@@ -11,14 +11,14 @@ package struct GenerateJob: Sendable {
     package var configuration: SourceSet.File?
     /// Keys given on the command line. Their values win over the configuration, and have no place in it.
     package var options: Set<String> = []
-    /// Only its fixtures are wanted, by the build plugin for a test target.
+    /// Whether only the fixtures are generated, by the build plugin for a test target.
     package var isForTests = false
-    /// Only the mock's file is wanted: its code is the build plugin's, or isn't asked for.
+    /// Whether only the mock's file is written: the build plugin generates the code, or there is no output.
     package var isForMock = false
-    /// The target that the build plugin generates it for.
+    /// The target for which the build plugin generates the code.
     package var target: String?
 
-    /// Where the configuration says what a key is; nil: it doesn't.
+    /// The place of a key's value in the configuration; nil if the value isn't from there.
     package func place(of key: String) -> ConfiguredPlace? {
         guard let configuration, !options.contains(key), let location = settings.valuePlaces[key] else { return nil }
         return ConfiguredPlace(location: location, file: configuration)
@@ -30,32 +30,32 @@ extension Shell {
     ///
     /// - Parameters:
     ///   - own: The settings of the command line.
-    ///   - isRead: is called with the absolute path of each configuration.
-    ///   - isLeftOut: is called with each description in a target's folder that the configuration doesn't list, though it
-    ///     lists others for the target.
+    ///   - noteConfiguration: is called with the absolute path of the configuration.
+    ///   - noteUnlisted: is called with each description in a target's folder that the configuration doesn't list,
+    ///     though it lists others for the target.
     /// - Throws: the exit status if the jobs can't be determined. The reason is reported before.
     func generateJobs(
         _ invocation: Invocation, _ own: Configuration.Settings, _ report: inout ProblemReport,
-        reading isRead: (_ path: String) -> Void,
-        leavingOut isLeftOut: (_ path: String, _ others: ConfiguredPlace) -> Void
+        reading noteConfiguration: (_ path: String) -> Void,
+        leavingOut noteUnlisted: (_ path: String, _ others: ConfiguredPlace) -> Void
     ) throws(ExitStatus) -> [GenerateJob] {
         let list = JobList(invocation, own, self)
         guard let path = configurationPath(invocation) else { return try list.withoutConfiguration() }
-        isRead(absolute(path))
+        noteConfiguration(absolute(path))
         guard let file = loadConfiguration(path, &report) else { throw report.status }
         try checkTargets(of: file, invocation, &report)
         var jobs: [GenerateJob] = []
         var sources = invocation.operands
         if sources.isEmpty || (invocation.has(.target) && invocation.has(.config)) {
             jobs = try list.configured(in: file, &report)
-            // A build plugin names the descriptions in the target's folder. Those that the configuration lists are
-            // generated as it says, even for another target. If it lists some for the target, those are all.
+            // The build plugin's operands are the descriptions in the target's folder. The configuration decides about
+            // those that it lists, even for another target. If it lists any for this target, it lists all.
             sources.removeAll { entry(of: $0, in: file) != nil }
             if let others = file.configuration.descriptions.first(where: { $0.target == invocation[.target] }),
                 invocation.has(.target)
             {
                 let place = ConfiguredPlace(location: others.targetPlace ?? others.place, file: file.source)
-                for source in sources { isLeftOut(source, place) }
+                for source in sources { noteUnlisted(source, place) }
                 sources = []
             }
             guard !sources.isEmpty || !jobs.isEmpty else { throw nothingListed(file, invocation, &report) }
@@ -82,28 +82,28 @@ private struct JobList {
     /// The settings of the command line.
     let own: Configuration.Settings
     private let output: String?
-    /// Keys that the command line gives.
-    private let given: Set<String>
+    /// The keys of the options on the command line.
+    private let optionKeys: Set<String>
 
     init(_ invocation: Invocation, _ own: Configuration.Settings, _ shell: Shell) {
         (self.invocation, self.own, self.shell) = (invocation, own, shell)
         output = invocation[.output].map(Path.withoutTrailingSlashes)
-        given = Set(
+        optionKeys = Set(
             [CommandOption.output, .templates, .fixtures, .module, .since, .mock, .embedRuntime, .modules]
                 .filter(invocation.has).map(\.long))
     }
 
-    /// The exit status of a mistake in the command line, which it reports.
+    /// Reports a mistake in the command line, and returns its exit status.
     func usage(_ error: UsageError) -> ExitStatus {
         shell.report(error)
         return .usage
     }
 
-    /// The descriptions that are operands, where there is no configuration.
+    /// The jobs of the operands, if there is no configuration.
     func withoutConfiguration() throws(ExitStatus) -> [GenerateJob] {
         guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
         guard let output else {
-            let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, own, options: given) }
+            let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, own, options: optionKeys) }
             if !mocks.isEmpty { return mocks }
             let last = invocation.operands.count > 1 ? invocation.operands.last : nil
             let folder = last.flatMap {
@@ -113,7 +113,7 @@ private struct JobList {
                 folder.map { .missingOutput(meant: $0, invocation.command) }
                     ?? .missingOption(.output, invocation.command))
         }
-        // A build plugin names its target in any case.
+        // Only a build plugin may name a target without a configuration.
         if invocation.has(.target), !invocation.has(.shards) {
             throw usage(.targetWithoutConfiguration(invocation.command))
         }
@@ -123,10 +123,10 @@ private struct JobList {
         for source in invocation.operands {
             shell.warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation)
         }
-        return invocation.operands.map { .init(source: $0, output: output, settings: own, options: given) }
+        return invocation.operands.map { .init(source: $0, output: output, settings: own, options: optionKeys) }
     }
 
-    /// The descriptions that the configuration lists: for a target of the build plugin, or those with an output.
+    /// The jobs of the descriptions that the configuration lists: for a target of the build plugin, or with an output.
     func configured(in file: ConfigurationFile, _ report: inout ProblemReport) throws(ExitStatus) -> [GenerateJob] {
         var jobs: [GenerateJob] = []
         for entry in file.configuration.descriptions {
@@ -134,9 +134,9 @@ private struct JobList {
             func job(into folder: String) -> GenerateJob {
                 .init(
                     source: file.path(entry.source), output: folder, settings: settings, configuration: file.source,
-                    options: given, target: entry.target)
+                    options: optionKeys, target: entry.target)
             }
-            // Fixtures of what another target generates; committed ones are there already.
+            // Fixtures of a description that another target generates. If it has an output, they are committed.
             if let tests = invocation[.testFolder], let fixtures = settings.fixtures, entry.output == nil,
                 entry.target != invocation[.target],
                 Path.contains(
@@ -148,16 +148,16 @@ private struct JobList {
                 continue
             }
             if let target = invocation[.target] {
-                // An entry without a target is for every target, unless it has an output: that is committed, and not
-                // generated once more.
+                // An entry without a target is for every target. If it has an output, that is committed, and isn't
+                // generated again.
                 guard entry.target == target || (entry.target == nil && entry.output == nil) else { continue }
             }
             if let folder = output ?? entry.output.map(file.path) {
                 jobs.append(job(into: folder))
             } else if entry.target != nil, !invocation.has(.target) {
-                // The code is the build plugin's, which can't write the mock's file.
+                // The build plugin generates the code, but can't write the mock's file.
                 let job = GenerateJob(
-                    mockOf: file.path(entry.source), settings, configuration: file.source, options: given)
+                    mockOf: file.path(entry.source), settings, configuration: file.source, options: optionKeys)
                 if let job { jobs.append(job) }
             } else {
                 report.report(.missingOutput(of: entry.source, at: entry.place), in: file.source, to: shell.console)
@@ -173,9 +173,9 @@ private struct JobList {
         let settings = own.over(entry.map(file.settings) ?? file.settings(file.configuration.settings))
         if let folder = output ?? entry?.output.map(file.path) {
             return .init(
-                source: source, output: folder, settings: settings, configuration: file.source, options: given)
+                source: source, output: folder, settings: settings, configuration: file.source, options: optionKeys)
         }
-        guard let job = GenerateJob(mockOf: source, settings, configuration: file.source, options: given) else {
+        guard let job = GenerateJob(mockOf: source, settings, configuration: file.source, options: optionKeys) else {
             throw usage(.missingOutput(for: source, invocation.command))
         }
         return job
@@ -192,13 +192,14 @@ extension Diagnostic {
 }
 
 extension GenerateJob {
-    /// A job without an output, which writes the mock's file only; nil: there is none, or the command line asks for code.
+    /// A job without an output, which writes only the mock's file; nil if there is no mock, or if an option on the
+    /// command line is about code.
     init?(
         mockOf source: String, _ settings: Configuration.Settings, configuration: SourceSet.File? = nil,
         options: Set<String>
     ) {
-        let ofCode: [CommandOption] = [.fixtures, .module, .since, .templates, .embedRuntime, .modules]
-        guard settings.mock != nil, ofCode.allSatisfy({ !options.contains($0.long) }) else { return nil }
+        let codeOptions: [CommandOption] = [.fixtures, .module, .since, .templates, .embedRuntime, .modules]
+        guard settings.mock != nil, codeOptions.allSatisfy({ !options.contains($0.long) }) else { return nil }
         var settings = settings
         (settings.fixtures, settings.since, settings.embedsRuntime, settings.splitsModules) = (nil, nil, nil, nil)
         self.init(
@@ -206,7 +207,7 @@ extension GenerateJob {
             isForMock: true)
     }
 
-    /// The module that the output is in: what was said, or the folder below `Sources`.
+    /// The module of the output: the setting, the test target, or the folder below `Sources`.
     var module: String? { settings.module ?? (isForTests ? target : Path.module(of: output)) }
 }
 
@@ -229,7 +230,7 @@ extension Path {
     static func module(of folder: String) -> String? {
         let folders = folder.split(separator: "/")
         guard let sources = folders.lastIndex(of: "Sources"), sources + 1 < folders.count else { return nil }
-        // As SwiftPM makes a module's name of a target's.
+        // SwiftPM derives a module's name from its target's name in this way.
         return String(folders[sources + 1].map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
     }
 }

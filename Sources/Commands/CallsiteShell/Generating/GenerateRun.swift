@@ -2,8 +2,8 @@ import CallsiteCore
 import CallsitePrinter
 import CallsiteSwift
 
-/// The steps of a run of `generate` that a build has too: it reads, generates, and finds what can't be written. The
-/// build plugin's tool adds nothing to them (`performBuild`); the whole tool adds everything else.
+/// The steps that `callsite generate` and the build plugin's tool share: reading descriptions, generating, and finding
+/// outputs that clash. `performBuild` needs no others. `Generation`, of `callsite generate`, adds the rest.
 package struct GenerateRun {
     package let invocation: Invocation
     package let shell: Shell
@@ -11,21 +11,22 @@ package struct GenerateRun {
     private let runtimeTypes: () -> Set<String>
     /// Absolute paths: a change of any of these may change the output.
     package private(set) var inputs: Set<String> = []
-    /// Their paths as the user wrote them, by absolute path; what no one wrote is seen from the working folder.
+    /// The paths of inputs as the user wrote them, or relative to the working folder, by absolute path.
     package private(set) var spellings: [String: String] = [:]
     package var timings = Timings()
     /// The configuration, and the files that it or the command line names.
-    private var named: Set<String> = []
+    private var namedFiles: Set<String> = []
     /// Descriptions in a target's folder that the configuration doesn't list, though it lists others for the target.
     private var unlisted: [(path: String, others: ConfiguredPlace)] = []
-    /// The modules of the runtime that targets can import, by the target's folder.
-    private var linked: [String: Set<String>?] = [:]
+    /// The modules of the runtime that each target can import, by the target's folder; nil if they aren't known.
+    private var modulesByTarget: [String: Set<String>?] = [:]
 
     package init(_ invocation: Invocation, _ shell: Shell, runtimeTypes: @escaping () -> Set<String> = { [] }) {
         (self.invocation, self.shell, self.runtimeTypes) = (invocation, shell, runtimeTypes)
     }
 
-    /// The number of files that a build's output is spread over; nil: each declaration has its own.
+    /// The number of files that a build's output is spread over; nil outside of builds, where each
+    /// declaration has its own.
     package var shards: Int? { invocation[.shards].flatMap { Int($0) } }
 
     package mutating func noteInput(_ path: String) {
@@ -38,22 +39,24 @@ package struct GenerateRun {
 
     // MARK: Reading
 
-    /// - Parameter settings: Those of the command line.
+    /// The jobs of the run.
+    ///
+    /// - Parameter settings: The settings of the command line.
     package mutating func jobs(
         _ settings: Configuration.Settings, _ report: inout ProblemReport
     ) throws(ExitStatus) -> [GenerateJob] {
-        (named, unlisted) = ([], [])
+        (namedFiles, unlisted) = ([], [])
         let jobs = try shell.generateJobs(
             invocation, settings, &report, reading: { inputs.insert($0) },
             leavingOut: { unlisted.append(($0, $1)) })
-        // An embedded runtime is the tool's own.
+        // An embedded runtime has the tool's own version.
         if let text = invocation[.runtime], let runtime = ToolVersion(text), let tool = ToolVersion.current,
             !runtime.serves(tool), jobs.contains(where: { $0.settings.embedsRuntime != true })
         {
             report.report(.otherRuntime(runtime, text, tool: tool), in: nil, to: shell.console)
             throw report.failure(on: shell.console)
         }
-        named = inputs
+        namedFiles = inputs
         return jobs
     }
 
@@ -67,15 +70,15 @@ package struct GenerateRun {
             let start = shell.environment.now()
             defer { timings.reading += shell.environment.now() - start }
             guard let options = try self.options(of: job, &report) else { continue }
-            name(job.source)
-            for overlay in job.settings.overlays ?? [] { name(overlay) }
+            noteNamedFile(job.source)
+            for overlay in job.settings.overlays ?? [] { noteNamedFile(overlay) }
             let folder = job.settings.templates ?? ""
             guard
                 let templates = templatesByFolder[folder]
                     ?? shell.loadTemplates(from: job.settings.templates, namedAt: job.place(of: "templates"))
             else { throw .fileError }
             templatesByFolder[folder] = templates
-            for template in templates { name(template.path) }
+            for template in templates { noteNamedFile(template.path) }
             var inputs = DescriptionInputs(job.settings)
             inputs.overlaysPlace = job.place(of: "overlays")
             guard
@@ -90,16 +93,16 @@ package struct GenerateRun {
         return prepared
     }
 
-    /// A file that the configuration or the command line names.
-    private mutating func name(_ path: String) {
+    /// Notes a file that the configuration or the command line names.
+    private mutating func noteNamedFile(_ path: String) {
         noteInput(path)
-        named.insert(shell.absolute(path))
+        namedFiles.insert(shell.absolute(path))
     }
 
-    /// How a description is generated.
+    /// The options for a description. Mistakes in them are reported.
     ///
-    /// - Returns: nil: the configuration says what can't be, which is then reported.
-    /// - Throws: how the run ends, where the command line does.
+    /// - Returns: nil if the configuration asks for fixtures of a module that isn't known.
+    /// - Throws: The exit status if the command line does.
     private mutating func options(
         of job: GenerateJob, _ report: inout ProblemReport
     ) throws(ExitStatus) -> Options? {
@@ -128,7 +131,7 @@ package struct GenerateRun {
         }
         if job.isForTests { options.shards = nil }
         if shards != nil, !job.isForTests, !invocation.has(.fixtures) {
-            // The models need initialisers, whatever module tests them.
+            // Fixtures in another target need the models' initialisers. Here the name of the module isn't used.
             options.fixturesModule = job.settings.fixtures.map { _ in job.module ?? "Module" }
         } else if job.settings.fixtures != nil {
             guard let module = job.module else {
@@ -144,14 +147,14 @@ package struct GenerateRun {
         return options
     }
 
-    /// The modules of the runtime that the code can import; nil: it isn't known.
+    /// The modules of the runtime that the code can import; nil if they aren't known.
     private mutating func linkedModules(of job: GenerateJob) -> Set<String>? {
         if let names = invocation[.linked] { return Set(names.split(separator: ",").map(String.init)) }
         guard shards == nil, let target = Path.targetFolder(of: Path.normalized(shell.absolute(job.output))) else {
             return nil
         }
-        let modules = linked[target] ?? shell.linkedModules(in: target)
-        linked[target] = .some(modules)
+        let modules = modulesByTarget[target] ?? shell.linkedModules(in: target)
+        modulesByTarget[target] = .some(modules)
         return modules
     }
 
@@ -160,7 +163,7 @@ package struct GenerateRun {
     /// The output of each description, in their order. Several are generated at the same time, since none depends on
     /// another.
     ///
-    /// - Parameter make: generates from one; `progress` says for how long the run has gone on.
+    /// - Parameter make: Generates from one description. `progress` has the time since the run began.
     package mutating func generateAll<Made: Sendable>(
         _ jobs: [PreparedJob], _ make: @escaping @Sendable (_ job: PreparedJob, _ progress: Progress) -> Made
     ) -> [Made] {
@@ -198,7 +201,7 @@ package struct GenerateRun {
             embeddedModules: prepared.options.runtimeTypes.map { _ in output.runtimeModules },
             files: output.files,
             declarations: output.declarations, place: job.place(of: "source"))
-        // In a build, callsite.yaml's are another target's.
+        // In a build, another target has the fixtures that callsite.yaml asks for.
         guard let folder = job.settings.fixtures, shards == nil || invocation.has(.fixtures) else { return (code, nil) }
         let fixtures = GeneratedFiles(
             source: sources.paths[0], folder: folder, access: nil, areFixtures: true,
@@ -210,7 +213,7 @@ package struct GenerateRun {
 
     /// Reports descriptions that the configuration forgot, and files that the build doesn't watch.
     package func checkInputs(_ report: inout ProblemReport) throws(ExitStatus) {
-        // A description that another includes is part of that.
+        // A description that another one includes is generated as a part of that one.
         for (path, others) in unlisted where !inputs.contains(shell.absolute(path)) {
             report.report(
                 .unlistedDescription(path, invocation[.target] ?? "", at: others.location), in: others.file,
@@ -221,7 +224,7 @@ package struct GenerateRun {
                 shell.console.error("can't read '\(path)', the build's plan")
                 throw .fileError
             }
-            shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: named, read: inputs, &report)
+            shell.checkPlan(BuildPlan(String(decoding: bytes, as: UTF8.self)), named: namedFiles, read: inputs, &report)
         }
     }
 
@@ -257,7 +260,7 @@ package struct GenerateRun {
     }
 
     package func write(_ writers: [OutputWriter]) -> ExitStatus {
-        // One folder is looked at while it is written into.
+        // A single folder is checked while it is written into.
         if writers.count > 1, writers.count(where: { !$0.canWrite() }) > 0 { return .fileError }
         var summary = WriteSummary()
         let status = writers.map { $0.write(&summary) }.max() ?? .done
@@ -265,7 +268,7 @@ package struct GenerateRun {
         return status
     }
 
-    /// The files of a folder of a build, under their names, which are always the same.
+    /// The files of a build's folder. Their names are always the same.
     package func shardedSection(_ outputs: [GeneratedFiles], _ count: Int) -> OutputSection {
         OutputSection(description: "", files: sharded(outputs, count, hasFixtures: invocation.has(.testFolder)))
     }

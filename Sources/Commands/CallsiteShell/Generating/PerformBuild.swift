@@ -6,22 +6,22 @@ func performBuild(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) -
     var run = GenerateRun(invocation, shell)
     var report = ProblemReport()
     let jobs = try run.jobs(Configuration.Settings(), &report)
-    let prepared = try run.prepare(jobs, FilesOnce(), &report)
+    let preparedJobs = try run.prepare(jobs, FilesOnce(), &report)
     var generated: [GeneratedFiles] = []
-    for (prepared, made) in zip(prepared, run.generateAll(prepared, { job, _ in job.generate() })) {
+    for (prepared, result) in zip(preparedJobs, run.generateAll(preparedJobs, { job, _ in job.generate() })) {
         let job = prepared.job
-        for path in made.sources.paths { run.noteInput(path) }
+        for path in result.sources.paths { run.noteInput(path) }
         if !job.isForTests, job.settings.since != nil {
             let place = job.place(of: "since")
             report.report(.sinceInBuild(at: place?.location ?? .commandLine), in: place?.file, to: shell.console)
         }
         report.add(
-            made.output.diagnostics, in: made.sources.files + made.output.templates, job.configuration,
+            result.output.diagnostics, in: result.sources.files + result.output.templates, job.configuration,
             to: shell.console)
         if job.isForTests {
-            generated.append(run.testFixtures(made.output, of: job, made.sources))
+            generated.append(run.testFixtures(result.output, of: job, result.sources))
         } else {
-            let files = run.files(made.output, of: prepared, made.sources)
+            let files = run.files(result.output, of: prepared, result.sources)
             generated += [files.code, files.fixtures].compactMap(\.self)
         }
     }

@@ -1,7 +1,7 @@
 import CallsiteCore
 
 extension Program {
-    /// The program that the build plugin runs. Its options are those of `generate` that a build has a use for.
+    /// The program that the build plugin runs. It has the options of `generate` that a build needs.
     package static let build = Program(
         commands: [
             Command(
@@ -41,7 +41,7 @@ extension Command {
 }
 
 extension Invocation {
-    /// A description that is named twice is a mistake.
+    /// Throws an error if a description is named twice.
     package func checkOperands() throws(UsageError) {
         var names: Set<String> = []
         for operand in operands where operand != "-" && !names.insert(operand).inserted {

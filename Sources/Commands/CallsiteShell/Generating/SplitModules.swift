@@ -1,19 +1,19 @@
 import CallsiteCore
 import CallsitePrinter
 
-// `--modules`: a folder for each module, below the output folder, which is called like the module.
+// `--modules`: each module has a folder of its name below the output folder.
 
 extension GenerateRun {
-    /// Problems of a description's settings that have no effect on several modules, or make no sense for them.
+    /// The settings of a description that contradict `--modules`, as errors.
     func splittingProblems(of job: GenerateJob, _ options: Options) -> [Diagnostic] {
         let location = job.place(of: "modules")?.location ?? .commandLine
         var problems: [Diagnostic] = []
         if options.access == .internal { problems.append(.modulesAreInternal(at: location)) }
-        let others: [(String, Bool)] = [
+        let conflicts: [(key: String, isSet: Bool)] = [
             ("fixtures", job.settings.fixtures != nil), ("embedRuntime", job.settings.embedsRuntime == true),
             ("since", job.settings.since != nil),
         ]
-        for (key, isSet) in others where isSet { problems.append(.modulesWith(key, at: location)) }
+        for (key, isSet) in conflicts where isSet { problems.append(.modulesWith(key, at: location)) }
         if shards != nil { problems.append(.modulesInBuild(at: location)) }
         return problems
     }

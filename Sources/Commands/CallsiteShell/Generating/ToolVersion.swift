@@ -32,7 +32,7 @@ struct ToolVersion: Comparable, Sendable {
 }
 
 extension Diagnostic {
-    /// - Parameter runtime: Its version, as a plugin gives it.
+    /// - Parameter text: The runtime's version, as the plugin gives it.
     static func otherRuntime(_ runtime: ToolVersion, _ text: String, tool: ToolVersion) -> Diagnostic {
         .error(
             "other-runtime",

@@ -1,6 +1,6 @@
 import CallsiteCore
 
-/// The files that a run reads, each once, however many descriptions include it. Several threads ask it.
+/// Reads each file of a run once, however many descriptions include it. Several threads may read at a time.
 package final class FilesOnce: @unchecked Sendable {
     package init() {}
 
@@ -10,11 +10,11 @@ package final class FilesOnce: @unchecked Sendable {
 
     /// The contents of the file at an absolute path without symbolic links.
     package func read(_ path: String) throws(FileProblem) -> [UInt8] {
-        if let known = lock.guarding({ contents[path] }) { return try known.get() }
-        let found = Result { () throws(FileProblem) in try readFile(path, regularOnly: true) }
+        if let earlier = lock.guarding({ contents[path] }) { return try earlier.get() }
+        let result = Result { () throws(FileProblem) in try readFile(path, regularOnly: true) }
         // Another thread may have been first.
         return try lock.guarding {
-            let first = contents[path] ?? found
+            let first = contents[path] ?? result
             contents[path] = first
             return first
         }.get()
@@ -25,7 +25,7 @@ package final class FilesOnce: @unchecked Sendable {
 
     /// The hash of the file at an absolute path; nil: it can't be read.
     package func hash(_ path: String) -> String? {
-        if let known = lock.guarding({ hashes[path] }) { return known }
+        if let hash = lock.guarding({ hashes[path] }) { return hash }
         guard let bytes = try? read(path) else { return nil }
         let hash = Self.hash(of: bytes)
         lock.guarding { hashes[path] = hash }

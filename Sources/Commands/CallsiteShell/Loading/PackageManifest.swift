@@ -1,28 +1,28 @@
 import CallsiteCore
 
-/// `Package.swift` as it can be known without running it: a manifest is a program, so a string that it puts together, or
-/// gets from elsewhere, isn't known.
+/// The parts of `Package.swift` that are known without running it. A manifest is a program, so the strings that it
+/// computes aren't known.
 struct PackageManifest: Sendable {
     /// The folder of the package, absolute.
     let folder: String
     /// The string literals of the program, comments left out.
     let strings: [String]
-    /// Some strings have an interpolation: they may be anything.
+    /// Whether a string has an interpolation, so that it may be anything.
     let isComputed: Bool
     /// Whether the program depends on another package.
     let hasDependencies: Bool
 
     private static let name = "Package.swift"
-    /// In bytes. A larger one isn't read.
+    /// The greatest size in bytes. A larger manifest isn't read.
     private static let sizeLimit = 1 << 20
 
-    /// The manifest in a folder, or in the nearest above; nil: there is none that can be read.
+    /// The manifest in a folder, or in the nearest folder above; nil if there is none that can be read.
     init?(above folder: String) {
         guard let folder = Self.folder(above: folder) else { return nil }
         self.init(in: folder)
     }
 
-    /// The folder, or the nearest above, that has a manifest.
+    /// The nearest folder that has a manifest: the folder itself, or one above.
     static func folder(above folder: String) -> String? {
         var folder = folder
         while !fileExists(Path.join(folder, name)) {

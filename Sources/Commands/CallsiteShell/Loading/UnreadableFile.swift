@@ -1,7 +1,7 @@
 import CallsiteCore
 
-// The message for a file that was named and can't be read: why, what was probably meant, and where the configuration
-// names it.
+// The message for a file that can't be read: the reason, a suggestion, and the place in the configuration that names
+// the file.
 
 /// A place in the configuration that named a file or folder.
 package struct ConfiguredPlace: Sendable {
@@ -23,7 +23,7 @@ extension Shell {
             .error("unreadable-file", explanation, help: help, at: place.location), in: place.file, to: console)
     }
 
-    /// A suggestion to write something else; nil: there is none.
+    /// A suggestion for the path; nil if there is none.
     private func remedy(for path: String, _ problem: FileProblem) -> DiagnosticText? {
         if problem == .isFolder { return "it is a folder; name a file in it" }
         if problem == .isNoFolder { return "it is a file; name a folder" }
@@ -42,12 +42,12 @@ extension Shell {
         guard let names = try? Folder(opening: absolute(folder)).names() else { return nil }
         let name = Path.lastComponent(path)
         let stem = name.prefix { $0 != "." }
-        // `openapi.yml` is `openapi.yaml` rather than `openapi2.yml`.
-        let twin = names.first { $0.prefix { $0 != "." } == stem && !stem.isEmpty }
-        // An ending in common makes no two names alike.
+        // For `openapi.yml`, the suggestion `openapi.yaml` is better than `openapi2.yml`.
+        let sameStem = names.first { $0.prefix { $0 != "." } == stem && !stem.isEmpty }
+        // Stems are compared, since names with the same ending aren't similar for that.
         let stems = Dictionary(names.map { (String($0.prefix { $0 != "." }), $0) }) { first, _ in first }
-        let near = Spelling.suggestion(for: String(stem), among: stems.keys.sorted()).flatMap { stems[$0] }
-        guard let meant = twin ?? near else { return nil }
-        return "did you mean '\(path: folder == "." ? meant : Path.join(folder, meant))'?"
+        let similarStem = Spelling.suggestion(for: String(stem), among: stems.keys.sorted()).flatMap { stems[$0] }
+        guard let suggestion = sameStem ?? similarStem else { return nil }
+        return "did you mean '\(path: folder == "." ? suggestion : Path.join(folder, suggestion))'?"
     }
 }

@@ -1,8 +1,7 @@
 import CallsiteCore
 import CallsiteText
 
-// Values to print, for other programs to read: with their keys in order, so that the same value always gives the same
-// text.
+// JSON that other programs read. Keys are sorted, so that the same value always gives the same output.
 
 extension JSONValue {
     /// The value over several lines, with a line break at its end.
@@ -13,10 +12,10 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// The version of the objects that are printed one on a line. It changes when a program that reads them must.
+    /// The version of objects that are printed on a line each. It changes if programs that read them must change.
     private static let lineVersion = 1
 
-    /// The object on a line of its own, with the version of its form. Keys are only ever added to it.
+    /// The object on a line of its own, with the version of its format. Within a version, keys are only added.
     package var line: String {
         var members = self
         members["version"] = .int(Self.lineVersion)

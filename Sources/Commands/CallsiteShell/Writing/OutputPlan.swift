@@ -1,13 +1,13 @@
 import CallsiteCore
 import CallsitePrinter
 
-/// The files of a description for a folder.
+/// The files of a description that belong in a folder.
 package struct OutputSection: Hashable, Sendable {
-    /// The description's path, seen from the folder: its name in the manifest.
+    /// The description's path, relative to the folder: its name in the manifest.
     package let description: String
     package var files: [Output.File]
-    /// Files `MODULE+NAME.swift` that are written only where the folder has others of the module, and a description that
-    /// this run doesn't generate may need it.
+    /// Files of the embedded runtime, `MODULE+NAME.swift`, that no description of this run needs. They are written if
+    /// the folder has files of the module already, and a description outside of this run may need them.
     package var spare: [Output.File] = []
 
     package init(description: String, files: [Output.File], spare: [Output.File] = []) {
@@ -19,15 +19,15 @@ package struct OutputSection: Hashable, Sendable {
 struct OutputFolderContents: Hashable, Sendable {
     /// The outputs, the files that the manifest lists, and the manifest, by name. A name that is missing here is free.
     var existing: [String: Standing] = [:]
-    /// Names that the manifest lists of files that are outputs under another: where a file system ignores case,
-    /// `Shop+PetStore.swift` may be the output `Shop+Petstore.swift`.
+    /// Names in the manifest of files that are now outputs under a name in other case: `Shop+PetStore.swift`, if the
+    /// output is `Shop+Petstore.swift` and the file system ignores case.
     var olderNames: Set<String> = []
-    /// Files under other names that Callsite wrote, by name.
+    /// The headers of other files that Callsite wrote, by name.
     var generated: [String: GeneratedHeader] = [:]
     var manifest = Manifest()
     /// The manifest's bytes; nil: there is none.
     var manifestContents: [UInt8]?
-    /// Descriptions that the manifest lists and that are gone.
+    /// Descriptions that the manifest lists and that no longer exist.
     var vanished: Set<String> = []
 }
 
@@ -44,7 +44,7 @@ package struct OutputPlan: Hashable, Sendable {
         package let wasEdited: Bool
     }
 
-    /// An output whose place is taken.
+    /// An output that can't be written, because a file in its place must stay.
     package struct Refused: Hashable, Sendable {
         package let name: String
         let reason: Refusal
@@ -53,12 +53,12 @@ package struct OutputPlan: Hashable, Sendable {
     /// A file that an earlier run generated and that is no output any more.
     package struct Orphan: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
-            /// Listed, and as Callsite wrote it.
+            /// The manifest lists the file, which is as Callsite wrote it.
             case unedited
             case edited
-            /// Known by its header alone, without a manifest, so it isn't known whether it was edited.
+            /// The file has a header of Callsite's, but no manifest lists it. It may have been edited.
             case unlisted
-            /// Its description is gone: renamed, or just not here.
+            /// The file's description is gone: renamed, or missing on this machine.
             case ofVanished(description: String)
         }
         package let name: String
@@ -76,7 +76,7 @@ package struct OutputPlan: Hashable, Sendable {
             }
         }
 
-        /// Whether `--check` minds.
+        /// Whether the file makes the output stale for `--check`.
         package var isStale: Bool { if case .ofVanished = kind { false } else { true } }
     }
 
@@ -89,43 +89,43 @@ package struct OutputPlan: Hashable, Sendable {
         case overwritten
     }
 
-    /// In the order of the outputs.
+    /// The files to write, in the order of the outputs.
     package var changes: [Change] = []
-    /// Names of outputs that stand there already, byte for byte.
+    /// The names of outputs whose files have the same bytes already.
     package var unchanged: [String] = []
-    /// If there are any, nothing may be written.
+    /// Outputs that can't be written. If there are any, nothing may be written.
     var refused: [Refused] = []
     package var orphans: [Orphan] = []
     /// The manifest after the run. The manifest before the run is in the folder's contents.
     var manifest = Manifest()
     /// Whether the folder has a manifest. A build plugin's has none, since it is never edited or committed.
     var hasManifest = true
-    /// Whether the manifest's file says something else, or isn't there.
+    /// Whether the manifest's file is missing, or has other contents.
     package var changesManifest = false
-    /// Whether there is none yet.
+    /// Whether the folder has no manifest yet.
     var hasNewManifest = false
-    /// The version of the tool that wrote the folder's files, if it isn't this one.
+    /// The newest other version of the tool that wrote these descriptions' files.
     package var otherTool: String?
 
     /// Compares what was generated with what is there.
     init(_ sections: [OutputSection], over folder: OutputFolderContents, edits: Edits, hasManifest: Bool = true) {
         var sections = sections
-        var owned = Set(sections.map(\.description))
+        var ownDescriptions = Set(sections.map(\.description))
         // An embedded runtime is deleted with the last description that asked for it.
         let runtime = Manifest.embeddedRuntime
-        if Set(folder.manifest.descriptions.keys).subtracting(owned) == [runtime] {
+        if Set(folder.manifest.descriptions.keys).subtracting(ownDescriptions) == [runtime] {
             sections.append(OutputSection(description: runtime, files: []))
-            owned.insert(runtime)
+            ownDescriptions.insert(runtime)
         }
         let listing = folder.manifest.listing
-        let others = Set(folder.manifest.descriptions.keys).subtracting(owned).subtracting(folder.vanished)
+        let others = Set(folder.manifest.descriptions.keys).subtracting(ownDescriptions).subtracting(folder.vanished)
         for index in sections.indices where !others.isEmpty {
             let listed = folder.manifest.descriptions[sections[index].description]?.keys.map(Self.module) ?? []
             sections[index].files += sections[index].spare.filter { listed.contains(Self.module($0.name)) }
         }
         self.hasManifest = hasManifest
         for section in sections {
-            for file in section.files { plan(file, over: folder, listing, owned, edits) }
+            for file in section.files { plan(file, over: folder, listing, ownDescriptions, edits) }
         }
         guard hasManifest else { return }
         hasNewManifest = folder.existing[Manifest.fileName] == nil
@@ -134,8 +134,8 @@ package struct OutputPlan: Hashable, Sendable {
         if let refusal = folder.existing[Manifest.fileName]?.refusal(replacing: Manifest.isOurs) {
             refused.append(Refused(name: Manifest.fileName, reason: refusal))
         }
-        planOrphans(sections, folder, listing, owned, edits)
-        planManifest(sections, folder.manifest, listing, replacing: owned.union(folder.vanished))
+        planOrphans(sections, folder, listing, ownDescriptions, edits)
+        planManifest(sections, folder.manifest, listing, replacing: ownDescriptions.union(folder.vanished))
         changesManifest = !(folder.manifestContents.map { areSame($0, manifest.contents) } ?? false)
     }
 
@@ -143,8 +143,8 @@ package struct OutputPlan: Hashable, Sendable {
     private static func module(_ name: String) -> Substring { name.prefix { $0 != "+" } }
 
     private mutating func plan(
-        _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>,
-        _ edits: Edits
+        _ file: Output.File, over folder: OutputFolderContents, _ listing: Manifest.Listing,
+        _ ownDescriptions: Set<String>, _ edits: Edits
     ) {
         if case .file(let contents, _)? = folder.existing[file.name], areSame(contents, file.contents) {
             unchanged.append(file.name)
@@ -157,11 +157,11 @@ package struct OutputPlan: Hashable, Sendable {
         switch folder.existing[file.name] {
         case .file(let contents, let permissions):
             let owner = listing.owner(of: file.name)
-            if let owner, !owned.contains(owner), !folder.vanished.contains(owner), edits == .refused {
+            if let owner, !ownDescriptions.contains(owner), !folder.vanished.contains(owner), edits == .refused {
                 refused.append(Refused(name: file.name, reason: .otherDescription(owner)))
                 return
             }
-            // It may be listed as it was called before, in other case.
+            // The manifest may list the file under an older name, in other case.
             let older = folder.olderNames.first { $0.lowercased() == file.name.lowercased() }
             let isUnedited = listing.isUnedited(older ?? file.name, contents)
             let wasEdited = isUnedited == false
@@ -176,13 +176,13 @@ package struct OutputPlan: Hashable, Sendable {
     }
 
     private mutating func planOrphans(
-        _ sections: [OutputSection], _ folder: OutputFolderContents, _ listing: Manifest.Listing, _ owned: Set<String>,
-        _ edits: Edits
+        _ sections: [OutputSection], _ folder: OutputFolderContents, _ listing: Manifest.Listing,
+        _ ownDescriptions: Set<String>, _ edits: Edits
     ) {
         let outputs = Set(sections.flatMap(\.files).map(\.name))
-        var found: [String: Orphan] = [:]
+        var orphansByName: [String: Orphan] = [:]
         for (description, files) in folder.manifest.descriptions
-        where owned.contains(description) || folder.vanished.contains(description) {
+        where ownDescriptions.contains(description) || folder.vanished.contains(description) {
             for name in files.keys where !outputs.contains(name) && !folder.olderNames.contains(name) {
                 // Skip files that are gone, or no longer have Callsite's header.
                 guard case .file(let contents, _)? = folder.existing[name],
@@ -190,18 +190,20 @@ package struct OutputPlan: Hashable, Sendable {
                 else { continue }
                 let isEdited = listing.isUnedited(name, contents) == false
                 let kind: Orphan.Kind =
-                    !owned.contains(description)
+                    !ownDescriptions.contains(description)
                     ? .ofVanished(description: description) : isEdited ? .edited : .unedited
-                found[name] = Orphan(name: name, kind: kind, isDeleted: kind == .unedited || edits == .overwritten)
+                let isDeleted = kind == .unedited || edits == .overwritten
+                orphansByName[name] = Orphan(name: name, kind: kind, isDeleted: isDeleted)
             }
         }
-        // Without a manifest the header tells where a file came from.
+        // The header of a file that no manifest lists shows the description that the file comes from.
         let origins = Set(sections.flatMap(\.files).compactMap { GeneratedHeader(firstLineOf: $0.contents) })
         for (name, header) in folder.generated
-        where origins.contains(header) && found[name] == nil && !outputs.contains(name) {
-            if listing.owner(of: name) == nil { found[name] = Orphan(name: name, kind: .unlisted, isDeleted: false) }
+        where origins.contains(header) && orphansByName[name] == nil && !outputs.contains(name) {
+            guard listing.owner(of: name) == nil else { continue }
+            orphansByName[name] = Orphan(name: name, kind: .unlisted, isDeleted: false)
         }
-        orphans = found.values.sorted { $0.name < $1.name }
+        orphans = orphansByName.values.sorted { $0.name < $1.name }
     }
 
     private mutating func planManifest(
@@ -220,7 +222,7 @@ package struct OutputPlan: Hashable, Sendable {
                 section.files.map { ($0.name, [Manifest.hash($0.contents)]) }, uniquingKeysWith: { $1 })
             manifest.tools[section.description] = CallsiteVersion.current
         }
-        // A file that stays is still known as one that was written here.
+        // An orphan that stays is still listed.
         for orphan in orphans where !orphan.isDeleted {
             guard let owner = listing.owner(of: orphan.name) else { continue }
             manifest.descriptions[owner, default: [:]][orphan.name] = old.descriptions[owner]?[orphan.name]
