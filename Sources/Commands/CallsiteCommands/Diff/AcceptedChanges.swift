@@ -5,7 +5,7 @@ import CallsiteShell
 // The file of `--accept`: changes that a person has reviewed and accepted, each with a reason. An entry that fits no
 // change is a warning. It is out of date when its change is merged, since the next comparison doesn't have the change.
 
-/// `{id: field-removed, at: POST /orders, reason: nobody sends it, until: 2027-01-31}`
+/// `{id: field-removed, at: POST /orders, reason: no app sends it, until: 2027-01-31}`
 struct AcceptedChange: Sendable {
     /// The fingerprint of one change. An entry with a fingerprint is compared by that alone.
     var fingerprint: String?

@@ -29,17 +29,17 @@ extension Shell {
     /// The jobs of a run of `generate`.
     ///
     /// - Parameters:
-    ///   - own: The settings of the command line.
+    ///   - commandLine: The settings of the command line.
     ///   - noteConfiguration: is called with the absolute path of the configuration.
     ///   - noteUnlisted: is called with each description in a target's folder that the configuration doesn't list,
     ///     though it lists others for the target.
     /// - Throws: the exit status if the jobs can't be determined. The reason is reported before.
     func generateJobs(
-        _ invocation: Invocation, _ own: Configuration.Settings, _ report: inout ProblemReport,
+        _ invocation: Invocation, _ commandLine: Configuration.Settings, _ report: inout ProblemReport,
         reading noteConfiguration: (_ path: String) -> Void,
         leavingOut noteUnlisted: (_ path: String, _ others: ConfiguredPlace) -> Void
     ) throws(ExitStatus) -> [GenerateJob] {
-        let list = JobList(invocation, own, self)
+        let list = JobList(invocation, commandLine, self)
         guard let path = configurationPath(invocation) else { return try list.withoutConfiguration() }
         noteConfiguration(absolute(path))
         guard let file = loadConfiguration(path, &report) else { throw report.status }
@@ -68,7 +68,7 @@ extension Shell {
             warnOfUntrustedConfiguration(beside: source, obeyed: path, invocation)
             jobs.append(try list.job(of: source, in: file))
         }
-        if own.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
+        if commandLine.module != nil, jobs.allSatisfy({ $0.settings.fixtures == nil }) {
             throw list.usage(.noEffect(.module, without: .fixtures, invocation.command))
         }
         return jobs
@@ -80,13 +80,13 @@ private struct JobList {
     let invocation: Invocation
     let shell: Shell
     /// The settings of the command line.
-    let own: Configuration.Settings
+    let commandLine: Configuration.Settings
     private let output: String?
     /// The keys of the options on the command line.
     private let optionKeys: Set<String>
 
-    init(_ invocation: Invocation, _ own: Configuration.Settings, _ shell: Shell) {
-        (self.invocation, self.own, self.shell) = (invocation, own, shell)
+    init(_ invocation: Invocation, _ commandLine: Configuration.Settings, _ shell: Shell) {
+        (self.invocation, self.commandLine, self.shell) = (invocation, commandLine, shell)
         output = invocation[.output].map(Path.withoutTrailingSlashes)
         optionKeys = Set(
             [CommandOption.output, .templates, .fixtures, .module, .since, .mock, .embedRuntime, .modules]
@@ -103,7 +103,7 @@ private struct JobList {
     func withoutConfiguration() throws(ExitStatus) -> [GenerateJob] {
         guard !invocation.operands.isEmpty else { throw usage(.nothingToGenerate(invocation.command)) }
         guard let output else {
-            let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, own, options: optionKeys) }
+            let mocks = invocation.operands.compactMap { GenerateJob(mockOf: $0, commandLine, options: optionKeys) }
             if !mocks.isEmpty { return mocks }
             let last = invocation.operands.count > 1 ? invocation.operands.last : nil
             let folder = last.flatMap {
@@ -117,20 +117,20 @@ private struct JobList {
         if invocation.has(.target), !invocation.has(.shards) {
             throw usage(.targetWithoutConfiguration(invocation.command))
         }
-        if own.module != nil, own.fixtures == nil {
+        if commandLine.module != nil, commandLine.fixtures == nil {
             throw usage(.noEffect(.module, without: .fixtures, invocation.command))
         }
         for source in invocation.operands {
             shell.warnOfUntrustedConfiguration(beside: source, obeyed: nil, invocation)
         }
-        return invocation.operands.map { .init(source: $0, output: output, settings: own, options: optionKeys) }
+        return invocation.operands.map { .init(source: $0, output: output, settings: commandLine, options: optionKeys) }
     }
 
     /// The jobs of the descriptions that the configuration lists: for a target of the build plugin, or with an output.
     func configured(in file: ConfigurationFile, _ report: inout ProblemReport) throws(ExitStatus) -> [GenerateJob] {
         var jobs: [GenerateJob] = []
         for entry in file.configuration.descriptions {
-            let settings = own.over(file.settings(of: entry))
+            let settings = commandLine.over(file.settings(of: entry))
             func job(into folder: String) -> GenerateJob {
                 .init(
                     source: file.path(entry.source), output: folder, settings: settings, configuration: file.source,
@@ -170,7 +170,7 @@ private struct JobList {
     /// The job of an operand, which the configuration may list.
     func job(of source: String, in file: ConfigurationFile) throws(ExitStatus) -> GenerateJob {
         let entry = shell.entry(of: source, in: file)
-        let settings = own.over(entry.map(file.settings) ?? file.settings(file.configuration.settings))
+        let settings = commandLine.over(entry.map(file.settings) ?? file.settings(file.configuration.settings))
         if let folder = output ?? entry?.output.map(file.path) {
             return .init(
                 source: source, output: folder, settings: settings, configuration: file.source, options: optionKeys)
@@ -216,7 +216,7 @@ extension Path {
     static func contains(_ folder: String, _ path: String) -> Bool { path == folder || path.hasPrefix(folder + "/") }
 
     /// The folder of the target that a folder is in, by SwiftPM's layout: `/App/Sources/App` of
-    /// `/App/Sources/App/Shop`; nil: it is in no folder of Sources. The path is absolute, and normalized.
+    /// `/App/Sources/App/Shop`; nil if it isn't below `Sources`. The path is absolute, and normalized.
     package static func targetFolder(of folder: String) -> String? {
         var folder = folder
         while lastComponent(Path.folder(of: folder)) != "Sources" {

@@ -23,7 +23,7 @@ package final class FilesOnce: @unchecked Sendable {
     /// The hash of an input. Unlike a manifest's hash, it depends on line breaks, since templates copy them.
     package static func hash(of contents: [UInt8]) -> String { Manifest.hash(contents) + "-\(contents.count)" }
 
-    /// The hash of the file at an absolute path; nil: it can't be read.
+    /// The hash of the file at an absolute path; nil if it can't be read.
     package func hash(_ path: String) -> String? {
         if let hash = lock.guarding({ hashes[path] }) { return hash }
         guard let bytes = try? read(path) else { return nil }

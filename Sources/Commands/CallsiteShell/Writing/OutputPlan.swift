@@ -25,7 +25,7 @@ struct OutputFolderContents: Hashable, Sendable {
     /// The headers of other files that Callsite wrote, by name.
     var generated: [String: GeneratedHeader] = [:]
     var manifest = Manifest()
-    /// The manifest's bytes; nil: there is none.
+    /// The manifest's bytes; nil if there is none.
     var manifestContents: [UInt8]?
     /// Descriptions that the manifest lists and that no longer exist.
     var vanished: Set<String> = []

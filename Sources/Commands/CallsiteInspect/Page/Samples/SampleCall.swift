@@ -2,11 +2,11 @@ import CallsiteCore
 
 /// The values in an operation's sample request, for checking its curl command against generated code.
 package struct SampleCall: Sendable {
-    /// The base URL in the command; nil: a variable stands for it.
+    /// The base URL in the command; nil if a variable stands for it.
     package var base: String?
     /// JSON by the index of the parameter; nil for a parameter that isn't sent.
     package var parameters: [String?]
-    /// JSON; nil: there is no body, or it is bytes.
+    /// JSON; nil if there is no body, or if the body is bytes.
     package var body: String?
     /// The media types of files whose part may have several, by the names of the fields.
     package var fileTypes: [String: String]
