@@ -10,18 +10,7 @@ extension Comparer {
     ) -> Cause? {
         let change = matching.typeChange(a.shape, b.shape)
         guard change != .none else { return nil }
-        var (before, after) = (old.text(a.shape), new.text(b.shape))
-        // The name is the same, but stands for another type now.
-        if before == after {
-            (before, after) = (old.text(old.api.resolvingAliases(a.shape)), new.text(new.api.resolvingAliases(b.shape)))
-        }
         let isInline = isOnlyMoved(a.shape, b.shape)
-        let message: DiagnosticText =
-            before == after
-            ? "\(owner.label): '\(b.wireName)' is of another kind now"
-            : change == .replaced && isInline
-                ? "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)"
-                : "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
         let isParameter = names.sent == "parameter"
         var (sentID, receivedID) = TypeChange.ids(
             change, isParameter: isParameter, isHeader: owner.kind == .headers, isInline: isInline)
@@ -38,7 +27,21 @@ extension Comparer {
                 ? .none : sent(a.shape, b.shape),
             received: a.isWriteOnly || b.isWriteOnly
                 || (owner.kind == .headers && isText(a.shape, b.shape, isSent: false)) || isCase(a, b, isSent: false)
-                ? .none : received(a.shape, b.shape), message: message)
+                ? .none : received(a.shape, b.shape),
+            message: typeMessage(a, b, owner, isRenamed: change == .replaced && isInline))
+    }
+
+    private func typeMessage(
+        _ a: Contract.Field, _ b: Contract.Field, _ owner: FieldOwner, isRenamed: Bool
+    ) -> DiagnosticText {
+        var (before, after) = (old.text(a.shape), new.text(b.shape))
+        // The name is the same, but stands for another type now.
+        if before == after {
+            (before, after) = (old.text(old.api.resolvingAliases(a.shape)), new.text(new.api.resolvingAliases(b.shape)))
+        }
+        if before == after { return "\(owner.label): '\(b.wireName)' is of another kind now" }
+        if isRenamed { return "\(owner.label): the type of '\(b.wireName)' is now \(after), was \(before)" }
+        return "\(owner.label): '\(b.wireName)' is now \(phrase(after)), was \(phrase(before))"
     }
 
     /// Whether the writer's constant is a case of the reader's enum.

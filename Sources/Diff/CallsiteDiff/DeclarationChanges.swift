@@ -97,6 +97,16 @@ struct DeclarationChanges {
             return Dictionary(firstOf: plain.map { ($0.path, $0.aliases[""] ?? $0.path) })
         }
         (self.aliases, newAliases) = (aliases(old), aliases(new))
+        let comparedOld = compareAll(pairs)
+        for (index, declaration) in old.declarations.enumerated() where !comparedOld.contains(index) {
+            set(declaration.path, "", .breaks, before: declaration.signature, after: nil)
+        }
+    }
+
+    /// Compares pairs of declarations, and the nested declarations of each pair, which are paired by name.
+    ///
+    /// - Returns: The old declarations that have a pair.
+    private mutating func compareAll(_ pairs: [(old: Int, new: Int)]) -> Set<Int> {
         var doneOld = Set<Int>()
         var doneNew = Set<Int>()
         let successors = Dictionary(firstOf: oldNames.map { ($0.value, $0.key) })
@@ -115,7 +125,6 @@ struct DeclarationChanges {
                 old.declarations[pair.old], new.declarations[pair.new], model: new.declarations[model ?? pair.new],
                 keepsPath: becameAlias.contains(pair.old))
             let isAlias = model != nil || becameAlias.contains(pair.old)
-            // Nested declarations are paired by name.
             var names: [String: Int] = [:]
             for nested in new.declarations[model ?? pair.new].nested where isAlias || !newInPairs.contains(nested) {
                 names[new.declarations[nested].name] = nested
@@ -131,9 +140,7 @@ struct DeclarationChanges {
                 }
             }
         }
-        for (index, declaration) in old.declarations.enumerated() where !doneOld.contains(index) {
-            set(declaration.path, "", .breaks, before: declaration.signature, after: nil)
-        }
+        return doneOld
     }
 
     /// Returns the change of a member, and marks it as explained by a change of the description. nil if there is no

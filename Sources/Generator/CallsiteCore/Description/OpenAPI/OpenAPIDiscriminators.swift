@@ -210,19 +210,10 @@ extension OpenAPIReader {
         var positions: [String: Int] = [:]
         for arm in arms {
             guard let constants = constants(of: arm) else { return nil }
-            var target: Node?
-            if let reference = arm["$ref"] { target = self.target(of: reference) }
+            let target = arm["$ref"].flatMap { self.target(of: $0) }
             var tags = target.flatMap { mapped[$0.id] } ?? []
             if tags.isEmpty { tags = vendorTag(of: target ?? arm).map { [$0] } ?? constants.tags(name) ?? [] }
-            if tags.isEmpty, node != nil, let target, let component = models.name(of: target),
-                !component.hasPrefix("\u{0}")
-            {
-                tags = [component]
-            }
-            if tags.isEmpty, node != nil, let reference = arm["$ref"]?.text {
-                let fileName = reference.split(separator: "/").last ?? ""
-                tags = [fileName.split(separator: ".").first.map { String($0) } ?? reference]
-            }
+            if tags.isEmpty, node != nil, let schemaName = schemaName(of: arm, target) { tags = [schemaName] }
             guard !tags.isEmpty else { return nil }
             let isDefault = fallback != nil && target.map { $0.id } == fallback
             for tag in tags {
@@ -237,6 +228,14 @@ extension OpenAPIReader {
             }
         }
         return tagged
+    }
+
+    /// The name of the component that an alternative refers to, or of the file: `cat` for `animals/cat.yaml`.
+    private func schemaName(of arm: Node, _ target: Node?) -> String? {
+        if let component = target.flatMap({ models.name(of: $0) }), !component.hasPrefix("\u{0}") { return component }
+        guard let reference = arm["$ref"]?.text else { return nil }
+        let fileName = reference.split(separator: "/").last ?? ""
+        return fileName.split(separator: ".").first.map { String($0) } ?? reference
     }
 
     /// The type of the alternatives that share a tag. Several of them become a union without this discriminator.
