@@ -1,6 +1,6 @@
-/// The text of `EmbeddedRuntime.swift`: the runtime with everything internal, and nothing isolated to an actor,
-/// whatever the module that it becomes a part of isolates by default (Swift Evolution 466). Imports of the runtime's
-/// modules are left out, and the file that has nothing else.
+/// The source of `EmbeddedRuntime.swift`: the runtime as a part of another module. Everything is internal. Nothing is
+/// isolated to an actor, even if the other module isolates its declarations by default (Swift Evolution 466). The
+/// runtime's modules aren't imported, so `Exports.swift`, which only imports them, is left out.
 ///
 /// - Parameter files: All files of the runtime, each with the name of its module: `CallsitePagination/Pages.swift`.
 package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> String {
@@ -16,18 +16,18 @@ package func embeddedRuntimeSource(_ files: [(name: String, text: String)]) -> S
     return embeddedSource(internals, as: "embeddedRuntime", writtenBy: "embed-runtime", from: "Sources/Runtime")
 }
 
-/// Lines of a file, in which each declaration that isn't inside another is `nonisolated`. They are formatted, so a
-/// declaration that is only inside `#if` is indented by four spaces for each.
+/// The lines of a file, with `nonisolated` before each top-level declaration. Formatted files indent such a declaration
+/// by four spaces for each `#if` around it, and by nothing else.
 private func withoutIsolation(_ lines: [String]) -> [String] {
     let declaration =
         #/^(?<attributes>(?:@\w+(?:\([^)]*\))? )*)(?:(?:private|fileprivate|final|indirect) )*(?:struct|class|enum|protocol|extension|func|let|var) /#
     var depth = 0
     return lines.map { line in
-        let text = line.drop { $0 == " " }
-        if text.hasPrefix("#if") { depth += 1 }
-        if text.hasPrefix("#endif") { depth -= 1 }
-        guard line.count - text.count == 4 * depth, let match = text.prefixMatch(of: declaration) else { return line }
+        let code = line.drop { $0 == " " }
+        if code.hasPrefix("#if") { depth += 1 }
+        if code.hasPrefix("#endif") { depth -= 1 }
+        guard line.count - code.count == 4 * depth, let match = code.prefixMatch(of: declaration) else { return line }
         let attributes = match.output.attributes
-        return String(repeating: " ", count: 4 * depth) + attributes + "nonisolated " + text.dropFirst(attributes.count)
+        return String(repeating: " ", count: 4 * depth) + attributes + "nonisolated " + code.dropFirst(attributes.count)
     }
 }

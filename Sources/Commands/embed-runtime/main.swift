@@ -6,10 +6,10 @@ import EmbeddedSources
     import Glibc
 #endif
 
-// `embed-runtime OUTPUT FILE…`: writes files of the runtime as the literals of one Swift file. A file's module is the
-// folder below `Runtime`. The plugin EmbedRuntime runs it in each build of the tool that changes them.
+// `embed-runtime OUTPUT FILE…`: writes the runtime's files as string literals of one Swift file. A file's module is the
+// folder below `Runtime`. The plugin EmbedRuntime runs this tool in a build of Callsite after one of the files changed.
 //
-// Every package that uses Callsite's sources compiles it, so it does without Foundation.
+// Every package that uses Callsite's sources compiles this tool, so it doesn't use Foundation.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let output = arguments.first else { fail("usage: embed-runtime OUTPUT FILE...") }
@@ -20,7 +20,7 @@ let files = arguments.dropFirst().map { path -> (name: String, text: String) in
     }
     return (name: "\(parts[runtime + 1])/\(parts[parts.count - 1])", text: text(of: path))
 }
-// They become files of one folder.
+// A module's subfolders are left out of the names, so two files could get the same name.
 guard Set(files.map(\.name)).count == files.count else { fail("two files of a module have one name") }
 save(embeddedRuntimeSource(files), to: output)
 

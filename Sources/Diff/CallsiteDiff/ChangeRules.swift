@@ -1,6 +1,6 @@
-/// Facts about rows of the rules that the comparison doesn't decide.
+/// Facts about kinds of changes, by the ids in the table of rules. The comparison itself doesn't need them.
 package enum ChangeRules {
-    /// Whether a row reports something new that callers may use.
+    /// Whether a change is something new that callers may use.
     package static func isAddition(_ id: String) -> Bool {
         ["-added", "-added-optional", "-type-added", "-gained", "-reactivated", "-opened", "-loosened", "-widened"]
             .contains { id.hasSuffix($0) }

@@ -1,10 +1,10 @@
 import CallsiteCore
 
-// Announced removals: `x-sunset` names the day. Whether that day has passed depends on `today`, which the caller of
-// `compare` gives.
+// Announced removals: `x-sunset` names the day of the removal. The caller of `compare` passes `today`.
 
 extension Comparer {
-    /// Changes the ids of removed operations and parameters by the day that was announced for them.
+    /// Changes the ids of removed operations, by whether the announced day has passed, and of parameters removed after
+    /// their day.
     mutating func compareSunsets(_ walk: DocumentWalk, today: String?) {
         guard let today else { return }
         var sunsets: [String: String] = [:]
@@ -31,9 +31,9 @@ extension Comparer {
         }
     }
 
-    /// `2027-01-31`, which a time may follow; nil: it is no day.
-    private static func day(_ text: String) -> String? {
-        let digits = text.utf8.prefix(10)
+    /// The day `2027-01-31` at the start of a date, with or without a time; nil if there is none.
+    private static func day(_ date: String) -> String? {
+        let digits = date.utf8.prefix(10)
         let isDay = digits.enumerated().allSatisfy { $0 == 4 || $0 == 7 ? $1 == 0x2D : (0x30...0x39).contains($1) }
         return digits.count == 10 && isDay ? String(decoding: digits, as: UTF8.self) : nil
     }

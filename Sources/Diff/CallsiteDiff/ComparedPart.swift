@@ -1,12 +1,13 @@
 import CallsiteCore
 
-/// A part of the API on both sides, as changes name it.
+/// A part of the API with its places in the old and the new description, for reporting its changes.
 struct ComparedPart {
     var subject: Change.Subject
     var old: SourceLocation?
     var new: SourceLocation?
-    /// How many endpoints it concerns, and some of them; none of a model: those that lead to it are counted later.
+    /// How many endpoints use the part. A model has none here: the endpoints that reach it are counted later.
     var endpoints = 0
+    /// The titles of some of these endpoints.
     var someEndpoints: [String] = []
 
     /// The same part with a more exact place on a side that has one.
@@ -27,9 +28,9 @@ extension Comparer {
             subject: .endpoint(b.title), old: a.place, new: b.place, endpoints: 1, someEndpoints: [b.title])
     }
 
-    /// Reports a change of a part, with its effect on the declaration that it explains.
+    /// Reports a change of a part, and the effect of the change on the generated declaration.
     ///
-    /// - Parameter item: The name in the message by which it differs from other changes of its kind.
+    /// - Parameter item: The name, `note`, that distinguishes the message from those of similar changes.
     mutating func report(
         _ id: String, _ part: ComparedPart, _ message: DiagnosticText, help: DiagnosticText? = nil,
         _ declared: MemberChange? = nil, app: AppVerdict = .none, code: [Change.CodeName] = [],

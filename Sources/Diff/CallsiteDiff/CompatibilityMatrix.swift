@@ -1,11 +1,11 @@
 import CallsiteCore
 
-/// For each version of an app and each version of a server whether the two work together.
+/// Whether each version of an app works with each version of the server.
 package struct CompatibilityMatrix: Sendable {
-    /// The meeting of an app and a server.
+    /// Whether one version of the app works with one version of the server.
     package struct Cell: Sendable {
         package var verdict = AppVerdict.none
-        /// The first of the changes with this verdict; nil: there is none.
+        /// The first change with this verdict; nil if the two work together.
         package var reason: Change?
     }
 
@@ -15,12 +15,12 @@ package struct CompatibilityMatrix: Sendable {
         package var newer: Int
     }
 
-    /// By app, then by server, the oldest version first.
+    /// Indexed by the app's version, then by the server's; the oldest version is first.
     package private(set) var cells: [[Cell]]
 
     /// - Parameters:
     ///   - count: the number of versions.
-    ///   - comparisons: for each of `pairs(of: count)`, what `compareApps` says of it.
+    ///   - comparisons: the results of `compareApps` for each of `pairs(of: count)`.
     package init(count: Int, comparisons: [(released: Comparison, serverOld: Comparison)]) {
         cells = Array(repeating: Array(repeating: Cell(), count: count), count: count)
         for (pair, comparison) in zip(Self.pairs(of: count), comparisons) {
@@ -39,8 +39,8 @@ package struct CompatibilityMatrix: Sendable {
         (0..<count).flatMap { newer in (0..<newer).map { Pair(older: $0, newer: newer) } }
     }
 
-    /// The apps that the newest server works with, its own among them, the oldest first. A later app may be missing: it
-    /// used something that came and went.
+    /// The versions of the app that work with the newest server, including the newest app, the oldest first. A version
+    /// between two of them may be missing, if it uses something that was removed again.
     ///
     /// - Parameter verdict: the worst that is allowed.
     package func apps(atMost verdict: AppVerdict) -> [Int] {

@@ -1,4 +1,4 @@
-// Lookups of named parts. A description may name two parts alike: the first of them counts.
+// Lookups of named parts. If two parts of a description have the same name, the first one counts.
 
 extension Dictionary {
     init(firstOf pairs: some Sequence<(Key, Value)>) { self.init(pairs, uniquingKeysWith: { first, _ in first }) }

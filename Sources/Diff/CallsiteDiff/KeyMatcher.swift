@@ -1,5 +1,5 @@
-/// Pairs the elements of two lists by keys, one rule after another. Each old element takes the first free one with its
-/// key. Keys are looked up, since there may be thousands of elements.
+/// Pairs the elements of two lists by keys, one rule after another. Each old element is paired with the first free new
+/// element that has its key. Elements are looked up by key, since there may be thousands of them.
 struct KeyMatcher<Element> {
     private let olds: [Element]
     private let news: [Element]
@@ -19,19 +19,19 @@ struct KeyMatcher<Element> {
     mutating func match(_ oldKey: (Element) -> String?, _ newKey: (Element) -> String?) {
         guard !removed.isEmpty, !free.isEmpty else { return }
         var candidates: [String: [Int]] = [:]
-        // The first of them is taken from the end.
+        // In reverse order, so that `popLast` returns the first candidate.
         for index in news.indices.reversed() where free.contains(index) {
             if let key = newKey(news[index]) { candidates[key, default: []].append(index) }
         }
-        var left: [Int] = []
+        var unpaired: [Int] = []
         for index in removed {
-            guard let key = oldKey(olds[index]), let other = candidates[key]?.popLast() else {
-                left.append(index)
+            guard let key = oldKey(olds[index]), let match = candidates[key]?.popLast() else {
+                unpaired.append(index)
                 continue
             }
-            free.remove(other)
-            pairs.append((index, other))
+            free.remove(match)
+            pairs.append((index, match))
         }
-        removed = left
+        removed = unpaired
     }
 }

@@ -1,10 +1,10 @@
 import CallsiteCore
 
-/// The change that a whole description is, where one side has it and the other has not.
+/// Reports a description that only one side has, as one change.
 ///
 /// - Parameters:
-///   - contract: the description that one side has.
-///   - isRemoved: the old side has it.
+///   - contract: the description.
+///   - isRemoved: whether the old side has it.
 ///   - isServerOld: as in `compare`.
 package func compareLone(_ contract: Contract, isRemoved: Bool, isServerOld: Bool = false) -> Comparison {
     let count = contract.endpoints.count

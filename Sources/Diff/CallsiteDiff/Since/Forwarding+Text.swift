@@ -1,30 +1,31 @@
 import CallsiteCore
 import CallsiteSwift
 
-// Types of the old contract by their names in the new code, and the text of forwarding declarations.
+// Names of the old contract's types in the new code, and the source of forwarding declarations.
 
 extension ForwardingMaker {
-    /// A type of the old contract as it is called in the new one; nil: something in it is gone.
-    func translated(_ text: String, in place: String) -> String? {
-        var isWhole = true
-        let result = QualifiedTypes.replacing(oldTypes.canonical(text, in: place)) { word in
+    /// The new contract's name for a type of the old one; nil if it names a type that no longer exists.
+    func translated(_ type: String, in place: String) -> String? {
+        var isComplete = true
+        let result = QualifiedTypes.replacing(oldTypes.canonical(type, in: place)) { word in
             guard oldTypes.path(of: word, in: "") != nil else { return word }
-            guard let now = successors[word] else {
-                isWhole = false
+            guard let successor = successors[word] else {
+                isComplete = false
                 return word
             }
-            return now
+            return successor
         }
-        return isWhole ? newTypes.canonical(result, in: "") : nil
+        return isComplete ? newTypes.canonical(result, in: "") : nil
     }
 
     func isSame(_ a: String, _ path: String, _ b: String, _ newPath: String) -> Bool {
         translated(a, in: path) == newTypes.canonical(b, in: newPath)
     }
 
+    /// Whether a value of the old type can be passed where the new code expects its own.
     func isTaken(_ a: String, _ path: String, as b: String, _ newPath: String) -> Bool {
-        guard let text = translated(a, in: path) else { return false }
-        return DeclarationChanges.converts(text[...], to: newTypes.canonical(b, in: newPath)[...])
+        guard let type = translated(a, in: path) else { return false }
+        return DeclarationChanges.converts(type[...], to: newTypes.canonical(b, in: newPath)[...])
     }
 
     func hasMember(_ name: String, _ declaration: Contract.Declaration) -> Bool {
@@ -33,28 +34,28 @@ extension ForwardingMaker {
             || declaration.typeParameters.contains(name)
     }
 
-    /// Whether the code of a declaration, or of what is nested in it, says a name.
+    /// Whether the code of a declaration, or of a declaration nested in it, mentions a name.
     func isNamed(_ name: String, inside path: String) -> Bool {
         guard let index = new.paths[path] else { return true }
-        var open = [index]
-        while let next = open.popLast() {
+        var pending = [index]
+        while let next = pending.popLast() {
             let declaration = new.declarations[next]
-            var texts = (declaration.arguments ?? []).map(\.type) + declaration.properties.map(\.type)
-            texts +=
+            var types = (declaration.arguments ?? []).map(\.type) + declaration.properties.map(\.type)
+            types +=
                 declaration.cases.compactMap(\.payload) + Array(declaration.aliases.values) + declaration.conformances
-            for text in texts {
-                if QualifiedTypes.names(in: text).contains(where: {
+            for type in types {
+                if QualifiedTypes.names(in: type).contains(where: {
                     $0.split(separator: ".").first.map(String.init) == name
                 }) {
                     return true
                 }
             }
-            open += declaration.nested
+            pending += declaration.nested
         }
         return false
     }
 
-    // MARK: - Text
+    // MARK: - Source
 
     func name(_ name: String) -> String { SwiftIdentifier(name).text }
     func label(_ name: String) -> String { SwiftIdentifier(name).label.text }
@@ -62,20 +63,20 @@ extension ForwardingMaker {
         path.split(separator: ".").map { SwiftIdentifier(type: String($0)).text }.joined(separator: ".")
     }
 
-    /// A declared type's name, with the namespace where that isn't around it.
+    /// A declared type's name. `isWhole` adds the namespace, for code outside it.
     func printed(_ path: String, isWhole: Bool) -> String {
-        let text = typeName(path)
-        return isWhole ? namespace.map { $0 + "." + text } ?? text : text
+        let name = typeName(path)
+        return isWhole ? namespace.map { $0 + "." + name } ?? name : name
     }
 
-    /// A type of the new code, from wherever it is named.
-    func whole(_ text: String, in path: String) -> String {
-        newTypes.text(text, in: path) { printed($0, isWhole: true) }
+    /// A type of the new code with its full name, which is valid in any scope.
+    func whole(_ type: String, in path: String) -> String {
+        newTypes.text(type, in: path) { printed($0, isWhole: true) }
     }
 
-    func wholeNames(_ text: String) -> String { whole(text, in: "") }
+    func wholeNames(_ type: String) -> String { whole(type, in: "") }
 
-    /// In a message, and for the compiler's fix-it.
+    /// A type's name in a message and in the compiler's fix-it.
     func shown(_ path: String) -> String { namespace.map { new.paths[path] == nil ? path : $0 + "." + path } ?? path }
 
     func attribute(renamed: String) -> String {
@@ -97,8 +98,8 @@ extension ForwardingMaker {
         }
     }
 
-    /// The members to add to each declaration. Several old declarations may have become one shape: the shape gets a
-    /// member only if it means the same for all of them that had a member of that name.
+    /// The members to add to each declaration. If several old declarations became one new declaration, it gets a member
+    /// only if the member means the same for each old declaration that had one of that name.
     private func agreed() -> [(path: String, own: [ForwardingMember])] {
         var sharing: [String: [Int]] = [:]
         for (index, declaration) in old.declarations.enumerated() {
@@ -107,17 +108,16 @@ extension ForwardingMaker {
             }
         }
         return members.map { path, own in
-            var kept: [ForwardingMember] = []
+            var forwardings: [ForwardingMember] = []
             for (name, claims) in Dictionary(grouping: own, by: \.name) {
-                // The first member that was made for an old declaration counts.
+                // If an old declaration has several members of this name, the first one counts.
                 let lines = Dictionary(firstOf: claims.map { ($0.origin, $0.line) })
                 let others = (sharing[path] ?? []).map { old.declarations[$0] }.filter { lines[$0.path] == nil }
                 guard Set(lines.values).count == 1, !others.contains(where: { has(name, $0) }) else { continue }
-                kept.append(claims[0])
+                forwardings.append(claims[0])
             }
-            // In the order in which they were found.
             let order = Dictionary(firstOf: own.enumerated().map { ($1.name, $0) })
-            return (path, kept.sorted { (order[$0.name] ?? 0) < (order[$1.name] ?? 0) })
+            return (path, forwardings.sorted { (order[$0.name] ?? 0) < (order[$1.name] ?? 0) })
         }.filter { !$0.own.isEmpty }
     }
 
@@ -128,7 +128,7 @@ extension ForwardingMaker {
             || declaration.nested.contains { old.declarations[$0].name == name } || declaration.aliases[name] != nil
     }
 
-    /// Notes the modules that the names in a type need.
+    /// Adds the modules that declare the types which a type names.
     mutating func note(_ type: String) {
         let foundation: Set<String> = ["Date", "URL", "UUID", "Data", "Decimal"]
         let standard: Set<String> = ["String", "Bool", "Int", "Int32", "Int64", "Double", "Float", "Void", "Self"]
@@ -139,21 +139,19 @@ extension ForwardingMaker {
                 modules.insert("Foundation")
             } else if let own = ownTypes[first] {
                 if let module = own { modules.insert(module) }
-            } else if word.first?.isUppercase == true, !inner.contains(first) {
-                if options.runtimeTypes == nil {
-                    let module: RuntimeModule =
-                        switch first {
-                        case "FileContent": .transfers
-                        case "TypedPage", "PageContinuation", "PageCursor": .pagination
-                        default: .runtime
-                        }
-                    modules.insert(module.rawValue)
-                }
+            } else if word.first?.isUppercase == true, !inner.contains(first), options.runtimeTypes == nil {
+                let module: RuntimeModule =
+                    switch first {
+                    case "FileContent": .transfers
+                    case "TypedPage", "PageContinuation", "PageCursor": .pagination
+                    default: .runtime
+                    }
+                modules.insert(module.rawValue)
             }
         }
     }
 
-    /// Whether naming the extended type would cause a warning.
+    /// Whether a type, or a type around it, is deprecated, so that an extension of it would cause a warning.
     func isDeprecated(_ path: String) -> Bool {
         var scope = path
         while true {
@@ -188,9 +186,9 @@ extension ForwardingMaker {
     }
 }
 
-/// A member of an old declaration that forwards now.
+/// A member of an old declaration, which now forwards to the new code.
 struct ForwardingMember {
-    /// As callers know it: `sort`, `init(id:name:)`.
+    /// The name that callers write: `sort`, `init(id:name:)`.
     var name: String
     var line: String
     /// The old declaration's path.
