@@ -1,5 +1,4 @@
-// Lists and objects inside the lists and objects of parameters: OpenAPI defines no way to write them but `deepObject`
-// and JSON.
+// Checks parameters with nested lists or objects, which OpenAPI defines only for `deepObject` and JSON.
 
 extension Resolver {
     func checkParameterStyles(_ diagnostics: inout Diagnostics) {
@@ -16,7 +15,8 @@ extension Resolver {
 
     /// The first part of a parameter's value that is neither a scalar nor a list or an object of scalars.
     ///
-    /// - Parameter isForm: Exploded in a query: a field that is a list of scalars repeats its name, as in a form.
+    /// - Parameter isForm: Whether the parameter is exploded in a query, where a list of scalars repeats its name:
+    ///   `tag=a&tag=b`.
     private func nestedPart(of property: API.Property, isForm: Bool) -> String? {
         let name = property.wireName
         switch api.plain(property.shape) {
@@ -44,13 +44,13 @@ extension Resolver {
 
 extension Diagnostic {
     fileprivate static func nestedParameter(_ part: String, isForm: Bool, at place: SourceLocation) -> Self {
-        let known = "'style: deepObject' and JSON are defined"
+        let definedForms = "'style: deepObject' and JSON are defined"
         return .warning(
             "nested-parameter",
             "\(part) is a list or an object inside another, and OpenAPI doesn't define how this style writes it",
             help: isForm
-                ? "it is written as by 'deepObject'; \(known)"
-                : "a request that has it throws an error; \(known)",
+                ? "it is written as by 'deepObject'; \(definedForms)"
+                : "a request that has it throws an error; \(definedForms)",
             at: place, isPerCause: true)
     }
 }

@@ -1,7 +1,7 @@
-// The shapes in a paginated request or response that aren't plain numbers and lists: unions, and any JSON.
+// Shapes in paginated requests and responses other than plain numbers and lists: unions, and any JSON.
 
 extension API {
-    /// The alternatives of a union, with its type arguments put in; nil for what is no union.
+    /// The alternatives of a union, with its type arguments put in; nil if the shape isn't a union.
     package func alternatives(of shape: Shape) -> [Shape]? {
         guard case .named(let id, let arguments) = plain(shape),
             case .union(let union) = self[id].content
@@ -11,12 +11,13 @@ extension API {
         return union.alternatives.map { substitute(arguments, of: self[id].typeParameters, in: $0.shape) }
     }
 
-    /// Whether a value may be a whole number, among other things.
+    /// Whether one alternative of a union is an integer; false for other shapes.
     package func hasWholeNumber(_ shape: Shape) -> Bool {
         alternatives(of: shape)?.contains { resolvingAliases($0).isInteger } ?? false
     }
 
-    /// The type of a page's elements where nothing is known of a response but that it is JSON: the whole response.
+    /// The response itself, if it is any JSON or a dictionary of any JSON; otherwise nil. The whole response is then the
+    /// type of a page's elements.
     func untyped(_ shape: Shape) -> Shape? {
         let resolved = plain(shape)
         switch resolved {
@@ -26,7 +27,7 @@ extension API {
         }
     }
 
-    /// The page of a response that is a bare list or a page of the same elements; nil for any other.
+    /// The page, if a response is either a bare list or a page of the same elements; otherwise nil.
     func page(of response: Shape) -> Shape? {
         guard let alternatives = alternatives(of: response), alternatives.count == 2 else { return nil }
         let pages = alternatives.filter { properties(of: $0) != nil }
@@ -39,11 +40,11 @@ extension API {
         return lists.contains { resolvingAliases($0) == element } ? page : nil
     }
 
-    /// The alternative of a response that is nothing but a list of the same elements as a page has.
+    /// The alternative of a response that is a bare list of a page's elements, with its index.
     func bareList(of response: Shape, holding element: Shape) -> (index: Int, shape: Shape)? {
         for (index, alternative) in (alternatives(of: response) ?? []).enumerated() {
-            guard case .list(let own) = resolvingAliases(alternative) else { continue }
-            if resolvingAliases(own) == resolvingAliases(element) { return (index, alternative) }
+            guard case .list(let bareElement) = resolvingAliases(alternative) else { continue }
+            if resolvingAliases(bareElement) == resolvingAliases(element) { return (index, alternative) }
         }
         return nil
     }

@@ -1,5 +1,5 @@
-// A constant has one value and no argument. One that pages move, or that a deep link has a value for, must be a property
-// like any other, whose default is that value.
+// A constant is a value that callers can't set. If pagination changes a constant, or a deep link sets it, the constant
+// becomes a property like any other, with its value as the default.
 
 extension Resolver {
     func releaseConstants() {
@@ -28,7 +28,7 @@ extension Resolver {
 }
 
 extension API.Link {
-    /// The parameters that it has values for, by their indices.
+    /// The indices of the parameters that the link sets.
     fileprivate var parameters: [Int] {
         path.compactMap { if case .value(let parameter, _, _) = $0 { parameter } else { nil } }
             + query.compactMap { item in

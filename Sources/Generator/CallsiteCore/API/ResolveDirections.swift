@@ -1,6 +1,6 @@
-// Handles fields that come in responses only, or go into requests only. A model that goes one way has no fields of the
-// other. A model that goes both ways, and must hold such a field in one direction, becomes two: the second, for
-// requests, has the name of the first and `Input`.
+// Handles fields that only responses or only requests have. A model that is used in one direction loses the fields of
+// the other direction. A model that is used in both, and requires such a field, becomes two: `Order` for responses, and
+// `OrderInput` for requests.
 
 extension Resolver {
     func separateDirections() {
@@ -19,7 +19,11 @@ extension Resolver {
             api.types[index].usage = .read
             api.types.append(copy)
         }
-        if !copies.isEmpty { writeWith(copies) }
+        if !copies.isEmpty {
+            let requestTypes = RequestTypes(ids: copies)
+            useInTypes(requestTypes)
+            useInEndpoints(requestTypes)
+        }
         for index in api.types.indices {
             switch api.types[index].usage {
             case .read: api.types[index].content.properties.removeAll(where: \.isWriteOnly)
@@ -33,7 +37,7 @@ extension Resolver {
         }
     }
 
-    /// The models that go both ways and must hold a field of one direction, with the types that hold them.
+    /// The models that are used in both directions and require a field of one, with the types that contain such models.
     private func typesToSplit() -> Set<Int> {
         var split: Set<Int> = []
         var holders: [Int: [Int]] = [:]
@@ -59,63 +63,57 @@ extension Resolver {
         return split
     }
 
-    /// Puts the copies wherever something is sent.
-    private func writeWith(_ copies: [Int: API.TypeID]) {
-        func copied(_ shape: API.Shape) -> API.Shape {
-            switch shape {
-            case .scalar, .typeParameter: shape
-            case .list(let inner): .list(copied(inner))
-            case .dictionary(let inner): .dictionary(copied(inner))
-            case .optional(let inner): .optional(copied(inner))
-            case .named(let id, let arguments): .named(copies[id.index] ?? id, arguments.map(copied))
-            }
-        }
-        func copied(_ properties: [API.Property]) -> [API.Property] {
-            properties.map { property in
-                var property = property
-                property.shape = copied(property.shape)
-                return property
-            }
-        }
-        let areCopies = Set(copies.values.map(\.index))
+    /// Makes the types that are only sent refer to the copies.
+    private func useInTypes(_ requestTypes: RequestTypes) {
+        let copies = Set(requestTypes.ids.values.map(\.index))
         for index in api.types.indices where api.types[index].usage == .written {
-            if case .type(let owner) = api.types[index].owner, let copy = copies[owner.index], areCopies.contains(index)
+            if case .type(let owner) = api.types[index].owner, let copy = requestTypes.ids[owner.index],
+                copies.contains(index)
             {
                 api.types[index].owner = .type(copy)
             }
-            api.types[index].rest = api.types[index].rest.map(copied)
+            api.types[index].rest = api.types[index].rest.map { requestTypes.replacement(of: $0) }
             switch api.types[index].content {
-            case .object(let properties): api.types[index].content = .object(copied(properties))
+            case .object(let properties):
+                api.types[index].content = .object(requestTypes.replacement(of: properties))
             case .union(var union):
                 for position in union.alternatives.indices {
-                    union.alternatives[position].shape = copied(union.alternatives[position].shape)
+                    let shape = union.alternatives[position].shape
+                    union.alternatives[position].shape = requestTypes.replacement(of: shape)
                 }
                 api.types[index].content = .union(union)
             case .alias(let target):
-                api.types[index].content = .alias(copied(target))
-                api.types[index].resolved = api.types[index].resolved.map(copied)
+                api.types[index].content = .alias(requestTypes.replacement(of: target))
+                api.types[index].resolved = api.types[index].resolved.map { requestTypes.replacement(of: $0) }
             case .enumeration, .own, .date: break
             }
         }
+    }
+
+    /// Makes parameters, bodies and pagination refer to the copies.
+    private func useInEndpoints(_ requestTypes: RequestTypes) {
         for index in api.endpoints.indices {
             for position in api.endpoints[index].parameters.indices {
                 let shape = api.endpoints[index].parameters[position].property.shape
-                api.endpoints[index].parameters[position].property.shape = copied(shape)
+                api.endpoints[index].parameters[position].property.shape = requestTypes.replacement(of: shape)
             }
             switch api.endpoints[index].body?.content {
-            case .fields(let properties)?: api.endpoints[index].body?.content = .fields(copied(properties))
+            case .fields(let properties)?:
+                api.endpoints[index].body?.content = .fields(requestTypes.replacement(of: properties))
             case .whole(let shape, let isOptional)?:
-                api.endpoints[index].body?.content = .whole(copied(shape), isOptional: isOptional)
+                api.endpoints[index].body?.content = .whole(
+                    requestTypes.replacement(of: shape), isOptional: isOptional)
             case nil: break
             }
             let model = api.endpoints[index].body?.model
-            api.endpoints[index].body?.model = model.map(copied)
+            api.endpoints[index].body?.model = model.map { requestTypes.replacement(of: $0) }
             guard var pagination = api.endpoints[index].pagination else { continue }
             for position in pagination.moving.indices {
-                pagination.moving[position].property.shape = copied(pagination.moving[position].property.shape)
+                let shape = pagination.moving[position].property.shape
+                pagination.moving[position].property.shape = requestTypes.replacement(of: shape)
                 pagination.moving[position].path.steps = pagination.moving[position].path.steps.map { step in
                     if case .property(let property, let owner) = step {
-                        .property(property, of: copied(owner))
+                        .property(property, of: requestTypes.replacement(of: owner))
                     } else {
                         step
                     }
@@ -125,8 +123,8 @@ extension Resolver {
         }
     }
 
-    /// Applies the values that are meant where a response lacks an optional field: as defaults in models that are only
-    /// read, in the documentation of others.
+    /// Applies the default values of optional fields. A model that is only read takes the default for a field that a
+    /// response lacks. The documentation of other models mentions it.
     func applyAbsentValues(_ diagnostics: inout Diagnostics) {
         for index in api.types.indices {
             guard case .object(var properties) = api.types[index].content else { continue }
@@ -146,6 +144,29 @@ extension Resolver {
                 }
             }
             api.types[index].content = .object(properties)
+        }
+    }
+}
+
+/// The copies that requests use, by the index of the type that each copy replaces.
+private struct RequestTypes {
+    var ids: [Int: API.TypeID]
+
+    func replacement(of shape: API.Shape) -> API.Shape {
+        switch shape {
+        case .scalar, .typeParameter: shape
+        case .list(let inner): .list(replacement(of: inner))
+        case .dictionary(let inner): .dictionary(replacement(of: inner))
+        case .optional(let inner): .optional(replacement(of: inner))
+        case .named(let id, let arguments): .named(ids[id.index] ?? id, arguments.map { replacement(of: $0) })
+        }
+    }
+
+    func replacement(of properties: [API.Property]) -> [API.Property] {
+        properties.map { property in
+            var property = property
+            property.shape = replacement(of: property.shape)
+            return property
         }
     }
 }

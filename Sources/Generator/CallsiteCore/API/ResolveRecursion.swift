@@ -1,19 +1,21 @@
-// Checks types that contain themselves: a type that could never hold a value is an error; `ResolveLayout` makes the
-// others finite. Also finds out which types are read and which are written.
+// Checks types that contain themselves. A type that could never have a value is an error. `ResolveLayout` makes the
+// other types finite. Also finds out which types are read and which are written.
 
-/// A type that another names, by its index, and the property or alternative that names it.
+/// A reference from one type to another.
 struct TypeEdge {
+    /// The index of the property or alternative that names the other type.
     var member: Int
+    /// The index of the other type.
     var target: Int
 }
 
 extension Resolver {
-    /// Goes through types depth first, in their order. It doesn't recurse: a description may chain thousands of types.
+    /// Visits types depth first, in their order, without recursion: a description may chain thousands of types.
     ///
     /// - Parameters:
-    ///   - edges: The types that a type names.
-    ///   - cycle: Is called for a type with an edge that leads back to it, directly or through others.
-    ///   - finish: Is called for a type after the types that it names.
+    ///   - edges: Returns the references of a type to others.
+    ///   - cycle: Called with a type and an edge that closes a cycle through it.
+    ///   - finish: Called with a type after all types that it names.
     func visitDepthFirst(
         _ count: Int, edges: (Int) -> [TypeEdge], cycle: (Int, TypeEdge) -> Void, finish: (Int) -> Void
     ) {
@@ -40,7 +42,7 @@ extension Resolver {
         }
     }
 
-    /// `A: B`, `B: A`; and `A: [A]`, since Swift can't say `typealias A = [A]`.
+    /// Reports aliases of themselves: `A: B` with `B: A`, and `A: [A]`, since Swift has no `typealias A = [A]`.
     func checkAliases(_ diagnostics: inout Diagnostics) {
         visitDepthFirst(api.types.count) {
             aliasTargets(of: $0)
@@ -50,7 +52,7 @@ extension Resolver {
             diagnostics.report(.aliasOfItself(type.name, at: type.place))
             api.types[edge.target].content = .alias(.scalar(.json))
         } finish: { index in
-            // The aliases that this one names are settled, so a chain of thousands is walked once.
+            // The aliases in `target` are already resolved, so even a chain of thousands is walked once.
             guard case .alias(let target) = api.types[index].content else { return }
             if api.types[index].typeParameters.isEmpty {
                 api.types[index].resolved = api.resolvingAliases(target)
@@ -62,10 +64,11 @@ extension Resolver {
         }
     }
 
-    /// How many types a generic alias may come to. Each may name its parameters twice, and be an argument of the next.
+    /// The most types that a generic alias may expand to. A chain of aliases may double its size with each alias:
+    /// `B<T>: A<T, T>`.
     private static let largestAlias = 100
 
-    /// How many types a generic alias comes to where each of its arguments is one.
+    /// The number of types that a generic alias expands to, if each of its arguments is a single type.
     private func expandedSize(of index: Int) -> Int {
         var index = index
         var sizes = [Int](repeating: 1, count: api.types[index].typeParameters.count)
@@ -80,25 +83,25 @@ extension Resolver {
                 case .named(_, let arguments): arguments.reduce(1) { $0 + size($1) }
                 }
             }
-            let all = size(target)
-            guard all <= Self.largestAlias, case .named(let next, let arguments) = target,
+            let total = size(target)
+            guard total <= Self.largestAlias, case .named(let next, let arguments) = target,
                 case .alias = api[next].content
             else {
-                return all
+                return total
             }
             (index, sizes) = (next.index, arguments.map(size))
         }
         return 1
     }
 
-    /// The aliases that an alias names, wherever in its type; none for what is no alias.
+    /// The aliases that an alias names anywhere in its type; empty for other types.
     private func aliasTargets(of index: Int) -> [TypeEdge] {
         guard case .alias(let target) = api.types[index].content else { return [] }
         return target.namedTypes.filter { if case .alias = api[$0].content { true } else { false } }
             .map { .init(member: 0, target: $0.index) }
     }
 
-    /// A model each of whose values must contain another of its own can have none.
+    /// Reports models that can't have a value, since each value must contain another value of the same model.
     func checkFiniteness(_ diagnostics: inout Diagnostics) {
         // A type is finite once everything that one of its alternatives must hold is finite. The search goes forward
         // from the types that must hold nothing, so each edge is looked at once.
@@ -108,8 +111,8 @@ extension Resolver {
         var pending: [Int] = []
         for (index, type) in api.types.enumerated() {
             let alternatives = neededTypes(of: type)
-            for (position, needed) in alternatives.enumerated() {
-                for target in needed { dependents[target].append((index, position)) }
+            for (position, targets) in alternatives.enumerated() {
+                for target in targets { dependents[target].append((index, position)) }
             }
             waiting.append(alternatives.map(\.count))
             if alternatives.isEmpty || alternatives.contains(where: \.isEmpty) { pending.append(index) }
@@ -134,17 +137,17 @@ extension Resolver {
             let (name, place) = (properties[endless].wireName, properties[endless].place)
             diagnostics.report(.infiniteModel(api.types[index].name, through: name, at: place))
             if description.isLenient {
-                // A property that must hold itself without end is in truth left out somewhere.
+                // JSON ends, so the server must leave the property out somewhere.
                 api.types[index].content.properties[endless].presence = .optional
             } else {
-                // With this type taken as finite, the others of the cycle come to an end.
+                // Treated as finite, this type makes the others of its cycle finite, so only one of them is reported.
                 pending.append(index)
                 settle()
             }
         }
     }
 
-    /// The types that a value must hold; for each alternative of a union, those that it must hold then.
+    /// The types that a value must contain: one set for each alternative of a union, and a single set for other types.
     private func neededTypes(of type: API.NamedType) -> [Set<Int>] {
         switch type.content {
         case .enumeration, .own, .date: [[]]
@@ -154,7 +157,8 @@ extension Resolver {
         }
     }
 
-    /// The types of which values of these shapes must hold one: none for what can be empty.
+    /// The types that values of these shapes must contain. Lists, dictionaries and optionals may be empty, so they need
+    /// no type.
     private func neededTypes(in shapes: some Sequence<API.Shape>) -> Set<Int> {
         var needed: Set<Int> = []
         for case .named(let id, let arguments) in shapes {
@@ -166,22 +170,22 @@ extension Resolver {
 
     // MARK: - Usage
 
-    /// Goes from responses and requests to every type that they reach. A type that nothing reaches is for hand-written
-    /// requests, and counts as both.
+    /// Marks every type that responses reach as read, and every type that requests reach as written. An unreached type
+    /// is for hand-written requests and counts as both.
     func propagateUsage() {
         var pending: [(API.Shape, API.Usage)] = []
         for errorCase in api.errors { pending.append((errorCase.shape, .read)) }
         for variable in api.baseURL.variables { pending.append((variable.shape, .written)) }
         for endpoint in api.endpoints {
             pending.append((endpoint.response.shape, .read))
-            for answer in endpoint.response.cases { pending.append((answer.shape, .read)) }
+            for responseCase in endpoint.response.cases { pending.append((responseCase.shape, .read)) }
             for header in endpoint.response.headers { pending.append((header.shape, .read)) }
             for errorCase in endpoint.errors ?? [] { pending.append((errorCase.shape, .read)) }
             for parameter in endpoint.parameters { pending.append((parameter.property.shape, .written)) }
             for field in endpoint.body?.fields ?? [] { pending.append((field.shape, .written)) }
             if case .whole(let shape, _)? = endpoint.body?.content { pending.append((shape, .written)) }
             if let model = endpoint.body?.model { pending.append((model, .written)) }
-            // A cursor is written to be kept, and read to be sent.
+            // An app may save a cursor and read it back later, so its values are both read and written.
             guard let pagination = endpoint.pagination else { continue }
             for value in pagination.moving { pending.append((value.property.shape, .read)) }
             for path in pagination.keys { pending.append((path.shape, .written)) }

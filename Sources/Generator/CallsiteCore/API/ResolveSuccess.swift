@@ -1,74 +1,81 @@
-// Resolves the fields that a response must have to be a success. Conditions for all endpoints apply to each whose
-// response has such fields; the other endpoints are reported. Conditions for one endpoint must fit it.
+// Resolves the fields that a response must have to be a success: `success: {ok: true}`. Conditions of the API apply to
+// every endpoint whose response has such fields. The other endpoints are reported. Conditions of an endpoint must fit
+// its response.
 
 extension Resolver {
     func resolveSuccess(_ options: Options, _ diagnostics: inout Diagnostics) {
-        var decided: Set<Int> = []
-        /// The conditions of rules, by the operations whose responses don't have such fields.
-        var refused: [Int: [Description.Condition]] = [:]
+        /// The endpoints that a rule of the configuration applies to.
+        var ruledEndpoints: Set<Int> = []
+        /// By endpoint, the conditions of a rule that don't fit its response.
+        var unfitRules: [Int: [Description.Condition]] = [:]
         let isRight = apply(options.success, "success", &diagnostics) { index, use in
             if case .conditions(let conditions) = use {
                 var trial = Diagnostics()
-                guard let found = self.conditions(conditions, of: index, isOwn: true, &trial) else {
-                    if refused[index] == nil { refused[index] = conditions }
+                guard let resolution = self.conditions(conditions, of: index, isOwn: true, &trial) else {
+                    if unfitRules[index] == nil { unfitRules[index] = conditions }
                     return trial.all
                 }
-                api.endpoints[index].success = found
+                api.endpoints[index].success = resolution
             }
-            decided.insert(index)
+            ruledEndpoints.insert(index)
             return []
         }
-        var common = description.success
-        switch options.success.whole {
-        case .conditions(let conditions)?: common = conditions
-        case .statusAlone?: common = []
-        case .unsaid?, nil: break
-        }
+        let common = commonConditions(options)
         var unchecked: [Int] = []
         var misfit: Diagnostic?
-        for (index, endpoint) in description.endpoints.enumerated() where !decided.contains(index) {
+        for (index, endpoint) in description.endpoints.enumerated() where !ruledEndpoints.contains(index) {
             switch endpoint.success {
-            case .statusAlone: refused[index] = nil
+            case .statusAlone: unfitRules[index] = nil
             case .conditions(let conditions):
                 api.endpoints[index].success = self.conditions(conditions, of: index, isOwn: true, &diagnostics) ?? []
-                refused[index] = nil
+                unfitRules[index] = nil
             case .unsaid:
                 guard !common.isEmpty else { continue }
                 var trial = Diagnostics()
-                if let found = conditions(common, of: index, isOwn: false, &trial) {
-                    api.endpoints[index].success = found
-                    refused[index] = nil
+                if let resolution = conditions(common, of: index, isOwn: false, &trial) {
+                    api.endpoints[index].success = resolution
+                    unfitRules[index] = nil
                 } else {
                     unchecked.append(index)
                     misfit = misfit ?? trial.all.first { $0.id == Diagnostic.successDoesNotFitID }
                 }
             }
         }
-        if isRight { reportUnchecked(refused, &diagnostics) }
+        if isRight { reportUnfitRules(unfitRules, &diagnostics) }
         guard !unchecked.isEmpty else { return }
         if let misfit {
             diagnostics.report(misfit)
         } else if unchecked.count
             == description.endpoints.indices.count(where: {
-                description.endpoints[$0].success == .unsaid && !decided.contains($0)
+                description.endpoints[$0].success == .unsaid && !ruledEndpoints.contains($0)
             })
         {
-            // It applies to nothing: likely a slip.
-            let known = diagnostics.wantsNoMoreSuggestions ? [] : Set(unchecked.flatMap(responseFields)).sortedByBytes()
-            diagnostics.report(.unknownSuccessField(common[0].path, candidates: known))
+            // The conditions fit no endpoint, so a field is probably misspelled.
+            let fields =
+                diagnostics.wantsNoMoreSuggestions ? [] : Set(unchecked.flatMap(responseFields)).sortedByBytes()
+            diagnostics.report(.unknownSuccessField(common[0].path, candidates: fields))
         } else {
-            unchecked.removeAll { isRight && refused[$0] != nil }
+            unchecked.removeAll { isRight && unfitRules[$0] != nil }
             if !unchecked.isEmpty {
                 diagnostics.report(.successNotChecked(unchecked.map { api.endpoints[$0].name }, common.map(\.path)))
             }
         }
     }
 
-    /// Reports operations that rules by tags and paths choose and don't fit, in one message for equal conditions.
-    private func reportUnchecked(_ refused: [Int: [Description.Condition]], _ diagnostics: inout Diagnostics) {
+    /// The conditions for endpoints without conditions of their own: those of the configuration, or else of the API.
+    private func commonConditions(_ options: Options) -> [Description.Condition] {
+        switch options.success.whole {
+        case .conditions(let conditions)?: conditions
+        case .statusAlone?: []
+        case .unsaid?, nil: description.success
+        }
+    }
+
+    /// Reports endpoints that a rule chooses by tag or path but doesn't fit, with one message for equal conditions.
+    private func reportUnfitRules(_ unfitRules: [Int: [Description.Condition]], _ diagnostics: inout Diagnostics) {
         var groups: [[Description.Condition]: [String]] = [:]
         var order: [[Description.Condition]] = []
-        for (index, conditions) in refused.sorted(by: { $0.key < $1.key }) {
+        for (index, conditions) in unfitRules.sorted(by: { $0.key < $1.key }) {
             if groups[conditions] == nil { order.append(conditions) }
             groups[conditions, default: []].append(api.endpoints[index].name)
         }
@@ -81,7 +88,7 @@ extension Resolver {
         api.properties(of: api.plain(api.endpoints[index].response.shape))?.map(\.wireName) ?? []
     }
 
-    /// nil: the response can't hold such fields, or their values, which was reported.
+    /// Resolves conditions on an endpoint's response; nil if it can't have such fields or values, which is reported.
     private func conditions(
         _ conditions: [Description.Condition], of index: Int, isOwn: Bool, _ diagnostics: inout Diagnostics
     ) -> [API.SuccessCondition]? {
@@ -92,9 +99,9 @@ extension Resolver {
             }
             return nil
         }
-        var found: [API.SuccessCondition] = []
+        var result: [API.SuccessCondition] = []
         for condition in conditions {
-            // A body that is described as nothing may say all the same that the request was refused.
+            // A response without a described body may still have one that reports a failure.
             var keys = condition.path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             if response.shape != .scalar(.void) {
                 guard
@@ -118,9 +125,9 @@ extension Resolver {
                     }
                 }
             }
-            found.append(.init(path: keys, written: condition.path.text, values: condition.values))
+            result.append(.init(path: keys, written: condition.path.text, values: condition.values))
         }
-        return found
+        return result
     }
 
     private func caseValues(_ shape: API.Shape) -> [String] { (api.enumCases(shape) ?? []).map(\.wireValue) }
@@ -194,7 +201,7 @@ extension Diagnostic {
 }
 
 extension Description.Literal.Kind {
-    /// As a message shows it.
+    /// The literal as a message shows it.
     fileprivate var written: String {
         switch self {
         case .null, .bool, .integer, .float: text
