@@ -1,5 +1,5 @@
-/// A property that its holder keeps by reference, so that a copy of the holder retains one object rather than all that
-/// the value is made of. For what is wide, and rarely there or rarely changed: each change makes a new object.
+/// A property that is held by reference, so that a copy of its holder retains one object instead of every part of the
+/// value. For large values that change rarely: each change makes a new object.
 @propertyWrapper
 package struct Boxed<Value: Sendable>: Sendable {
     private final class Storage: Sendable {
@@ -17,8 +17,8 @@ package struct Boxed<Value: Sendable>: Sendable {
     }
 }
 
-/// An optional property that is mostly nil. A value is held by reference, so that nil takes no more than a pointer and
-/// a copy of it costs nothing: holders that are kept and copied by the thousand stay small.
+/// An optional property that is mostly nil. A value is held by reference, so nil takes only a pointer, and copying nil
+/// costs nothing. That keeps types small of which there are thousands of values.
 @propertyWrapper
 package struct Seldom<Value: Sendable>: Sendable {
     @usableFromInline

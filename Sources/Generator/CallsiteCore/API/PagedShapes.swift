@@ -16,8 +16,8 @@ extension API {
         alternatives(of: shape)?.contains { resolvingAliases($0).isInteger } ?? false
     }
 
-    /// The response itself, if it is any JSON or a dictionary of any JSON; otherwise nil. The whole response is then the
-    /// type of a page's elements.
+    /// The response itself, if it is any JSON or a dictionary of any JSON; otherwise nil. The type of a page's elements
+    /// is then the whole response.
     func untyped(_ shape: Shape) -> Shape? {
         let resolved = plain(shape)
         switch resolved {

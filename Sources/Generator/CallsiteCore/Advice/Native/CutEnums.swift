@@ -1,10 +1,10 @@
-// `{state: open, closed}`: in braces YAML ends a value at a comma, so that the other values of the enum become keys
-// without a value. This is one mistake, and is reported once.
+// `{state: open, closed}`: in braces YAML ends a value at a comma, so the other values of the enum become keys without
+// a value. This mistake is reported once, not for each key.
 
 /// The entries of a mapping, without the keys that are values of such an enum.
 ///
 /// - Parameter node: The mapping.
-/// - Returns: The entries, each with whether it is such an enum, of which the value is only the first part.
+/// - Returns: The entries. `isCut` marks an enum, whose node holds only the first of its values.
 func withoutCutEnums<Key>(
     _ entries: [(key: Key, value: Node)], in node: Node?, _ diagnostics: inout Diagnostics, name: (Key) -> String?
 ) -> [(key: Key, value: Node, isCut: Bool)] {
@@ -27,7 +27,7 @@ func withoutCutEnums<Key>(
     return result
 }
 
-/// Words in small letters, which can't be types.
+/// Whether a node consists of lowercase words, `open` or `open|closed`, which can't be types.
 private func isPartOfEnum(_ node: Node) -> Bool {
     guard node.isPlain, let text = node.text, !text.isEmpty else { return false }
     return text.split(separator: "|", omittingEmptySubsequences: false).allSatisfy { part in

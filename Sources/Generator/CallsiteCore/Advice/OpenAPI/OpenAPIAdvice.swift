@@ -1,6 +1,6 @@
-// In: an OpenAPI document that has been read, with what the readers reported. Out: that, with mistakes in places that
-// no reader looks at: keys that no version has but that are nearly one, values of another kind than the key's, parts
-// that belong to another version. Each is a warning, and nothing of the description depends on it.
+// In: an OpenAPI document that has been read, and the diagnostics of the readers. Out: these diagnostics, and warnings
+// about places that no reader looks at: misspelled keys, values of the wrong kind, parts of another version. The
+// warnings don't change the description.
 
 /// Looks for mistakes in a document that has been read.
 package typealias OpenAPIAdvice = (OpenAPIReader) -> Void

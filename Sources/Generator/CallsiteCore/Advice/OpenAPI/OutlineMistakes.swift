@@ -1,4 +1,4 @@
-// Parts that a document lacks.
+// Parts that every document should have: content, and a title.
 
 extension MistakeWalk {
     mutating func checkOutline(_ root: Node) {

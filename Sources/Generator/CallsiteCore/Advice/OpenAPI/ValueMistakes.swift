@@ -1,9 +1,9 @@
-// Values of another kind than their key's: a list where a mapping is expected.
+// Values of the wrong kind for their key: a list where a mapping is expected.
 
 extension Diagnostic {
     static func openAPIValue(_ key: String, of object: OpenAPIObject, _ value: Node, _ shape: OpenAPIKeys.Shape) -> Self
     {
-        let found: DiagnosticText = value.isNull ? "empty" : value.kindDescription
+        let kind: DiagnosticText = value.isNull ? "empty" : value.kindDescription
         let help: DiagnosticText
         switch shape {
         case .names where value.text == "true" || value.text == "false":
@@ -41,7 +41,7 @@ extension Diagnostic {
         case .schemaOrFlag: help = "it is ignored; expected a schema: '{type: \(value.text ?? "string")}'"
         case .any: help = "it is ignored"
         }
-        return .wrongOpenAPIValue("'\(key)' of \(object.name) is \(found)", help: help, at: value.place)
+        return .wrongOpenAPIValue("'\(key)' of \(object.name) is \(kind)", help: help, at: value.place)
     }
     static func elementIsNoSchema(_ element: Node, of key: String, at place: SourceLocation) -> Self {
         .warning(

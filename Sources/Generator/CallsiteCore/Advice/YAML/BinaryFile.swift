@@ -1,10 +1,10 @@
-/// A file that isn't UTF-8 text, recognized by its first bytes: the first invalid byte of an archive is of no use to a
-/// reader.
+/// A file that isn't UTF-8, such as a gzip archive, recognized by its first bytes. A message that names the format
+/// helps more than the position of the first invalid byte.
 struct BinaryFile {
     let name: DiagnosticText
     let help: DiagnosticText
 
-    /// nil: the file may be text, or is UTF-16 with a byte order mark, which YAML has too.
+    /// nil if the file may be readable: UTF-8, or UTF-16 with a byte order mark, which YAML allows.
     init?(_ bytes: [UInt8]) {
         let magic: [([UInt8], DiagnosticText, DiagnosticText)] = [
             ([0x1F, 0x8B], "a gzip archive", "unpack it first"),
@@ -28,13 +28,13 @@ struct BinaryFile {
         let start = bytes.prefix(400)
         let zeros = start.indices.filter { start[$0] == 0 }
         guard !zeros.isEmpty else { return nil }
-        // In text that is nearly all ASCII, every other byte of UTF-16 is zero, and three of four bytes of UTF-32.
+        // If nearly all characters are ASCII, every other byte of UTF-16 is zero, and three of four bytes of UTF-32.
         if zeros.count * 3 > start.count * 2 {
             (name, help) = ("UTF-32 without a byte order mark", "save the file as UTF-8")
         } else if zeros.count * 3 > start.count, Set(zeros.map { $0 % 2 }).count == 1 {
             (name, help) = ("UTF-16 without a byte order mark", "save the file as UTF-8")
         } else {
-            // A few zeros in text are slips, and are reported at their places.
+            // A few zeros in UTF-8 are single mistakes, which are reported with their places.
             guard zeros.count > 2, zeros[0] < 64 || YAMLText.firstInvalidByte(Array(start)) != nil else { return nil }
             (name, help) = ("a binary file", "name the file of the description")
         }

@@ -1,6 +1,6 @@
 // How requests are authenticated: a scheme's name, or a mapping of keys.
 
-/// A word, a mapping, or a list of them, of which the caller has one.
+/// Reads a word, a mapping, or a list of alternatives: the caller has one of them.
 func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Authentication? {
     if let elements = node.elements {
         let alternatives = elements.compactMap { readAuthentication($0, &diagnostics) }
@@ -10,21 +10,7 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
         }
         return alternatives.count < 2 ? alternatives.first : .oneOf(alternatives)
     }
-    if let text = node.text {
-        switch text {
-        case "none": return Description.Authentication.none
-        case "bearer": return .bearer
-        case "basic": return .basic
-        default:
-            diagnostics.report(
-                AuthenticationKey.foreign(text.split(separator: " ").first.map(String.init) ?? text).map {
-                    .foreignWord(
-                        String(text.prefix { $0 != " " }), for: "authentication", help: $0.help, at: node.place)
-                }
-                    ?? .unknownWord(text, for: "authentication", candidates: AuthenticationKey.forms, at: node.place))
-            return nil
-        }
-    }
+    if let word = node.text { return readAuthenticationWord(word, at: node.place, &diagnostics) }
     guard let reader = MappingReader<AuthenticationKey>(node, &diagnostics) else { return nil }
     let keys = AuthenticationKey.allCases.filter { reader[$0] != nil }
     guard keys.count == 1, let key = keys.first else {
@@ -39,21 +25,7 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
     }
     if key == .all {
         let nodes = reader[.all].map { $0.elements ?? [$0] } ?? []
-        let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
-        if nodes.isEmpty {
-            diagnostics.report(
-                .wrongValue(
-                    of: "all", found: "an empty list", expected: "the ways that are used together", at: node.place))
-        }
-        // `{all: [none, bearer]}`: nothing can't be sent beside something.
-        for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
-            return diagnostics.fail(
-                .wrongValue(
-                    of: "all", found: "'none'",
-                    expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
-                    at: node.place))
-        }
-        return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
+        return readCombination(nodes, at: node.place, &diagnostics)
     }
     guard let name = reader.text(key, &diagnostics) else { return nil }
     guard key == .query || name.text.isHeaderName else {
@@ -65,6 +37,42 @@ func readAuthentication(_ node: Node, _ diagnostics: inout Diagnostics) -> Descr
     case .cookie: return .cookie(name.text)
     case .all: return nil
     }
+}
+
+private func readAuthenticationWord(
+    _ word: String, at place: SourceLocation, _ diagnostics: inout Diagnostics
+) -> Description.Authentication? {
+    switch word {
+    case "none": return Description.Authentication.none
+    case "bearer": return .bearer
+    case "basic": return .basic
+    default:
+        diagnostics.report(
+            AuthenticationKey.foreign(word.split(separator: " ").first.map(String.init) ?? word).map {
+                .foreignWord(String(word.prefix { $0 != " " }), for: "authentication", help: $0.help, at: place)
+            } ?? .unknownWord(word, for: "authentication", candidates: AuthenticationKey.forms, at: place))
+        return nil
+    }
+}
+
+/// `{all: [bearer, {header: X-Tenant}]}`: credentials that are sent together.
+private func readCombination(
+    _ nodes: [Node], at place: SourceLocation, _ diagnostics: inout Diagnostics
+) -> Description.Authentication? {
+    let parts = nodes.compactMap { readAuthentication($0, &diagnostics) }
+    if nodes.isEmpty {
+        diagnostics.report(
+            .wrongValue(of: "all", found: "an empty list", expected: "the ways that are used together", at: place))
+    }
+    // `{all: [none, bearer]}` contradicts itself.
+    for (node, part) in zip(nodes, parts) where parts.count == nodes.count && part == .none {
+        return diagnostics.fail(
+            .wrongValue(
+                of: "all", found: "'none'",
+                expected: "ways that are used together; for any of several write a list: '[none, bearer]'",
+                at: node.place))
+    }
+    return parts.count < nodes.count ? nil : parts.count < 2 ? parts.first : .all(parts)
 }
 
 extension Diagnostic {

@@ -47,8 +47,8 @@ func readBody(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Bod
         encodings: encodings, place: node.place)
 }
 
-/// Whether a mapping can't be a model: `{type: String}` could be one with a field called `type`, but `{model: Issue}` is
-/// plain enough.
+/// Whether a mapping is certainly the long form of a body. `{model: Issue}` is, but `{type: String}` may be an inline
+/// model with a field `type`.
 private func isCertainlyLong(_ pairs: [(key: Node, value: Node)]) -> Bool {
     pairs.contains { key, value in
         switch key.text {
@@ -61,7 +61,7 @@ private func isCertainlyLong(_ pairs: [(key: Node, value: Node)]) -> Bool {
     }
 }
 
-/// Whether a key among fields says how the body is written, and not the type of a field of its name.
+/// Whether a key among fields is an option of the body, `encoding: form`, and not a field of that name.
 private func isOption(_ key: Node, _ value: Node) -> Bool {
     switch key.text {
     case BodyKey.encoding.rawValue: Description.BodyEncoding(rawValue: value.text ?? "") != nil
@@ -155,7 +155,7 @@ private func readContent(_ reader: MappingReader<ResponseKey>, _ diagnostics: in
     return type
 }
 
-/// A model that `fields:` declares in place of `type:`; nil: there is no such key.
+/// The model that `fields:` declares instead of `type:`; nil without that key.
 private func readFieldsInPlace(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> TypeText? {
     guard let node = reader[.fields] else { return nil }
     let fields = readFields(node, of: "'fields'", &diagnostics)
@@ -225,7 +225,7 @@ private func readResponseCase(
     return type.map { .init(status: status, type: $0.wrapped, encoding: encoding, place: key.place) }
 }
 
-/// The first of the fields that stand where the keys of a response do: `response: {orders: [Order], total: Int}`.
+/// The first field, if fields stand in place of a response's keys: `response: {orders: [Order], total: Int}`.
 private func fieldInPlace(of node: Node) -> String? {
     let names = (node.pairs ?? []).compactMap(\.key.text)
     let keys = ResponseKey.allCases.map(\.rawValue)

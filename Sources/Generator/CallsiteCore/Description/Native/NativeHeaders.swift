@@ -4,13 +4,13 @@ func readHeaders(
     _ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
 ) -> [Description.Header] {
     var result: [Description.Header] = []
-    var first: [String: SourceLocation] = [:]
+    var places: [String: SourceLocation] = [:]
     for (key, value) in entries {
         if let problem = problemOfHeader(key, value) {
             diagnostics.report(problem)
             continue
         }
-        if let earlier = first.updateValue(key.place, forKey: key.text.lowercased()) {
+        if let earlier = places.updateValue(key.place, forKey: key.text.lowercased()) {
             diagnostics.report(.duplicateField(key.text, at: key.place, first: earlier))
             continue
         }
@@ -46,7 +46,7 @@ extension Diagnostic {
 }
 
 extension String {
-    /// A token of RFC 9110, section 5.6.2.
+    /// Whether the string is a token (RFC 9110, section 5.6.2).
     package var isHeaderName: Bool {
         !isEmpty && utf8.allSatisfy { $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }

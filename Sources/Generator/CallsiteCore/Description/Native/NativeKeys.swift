@@ -1,6 +1,5 @@
-// The vocabulary of the native format: every key of every kind of mapping, once. The reader can read no key that is not
-// here, and unknown keys are reported by this table. A key's example and its JSON Schema, which only people and editors
-// need, are in `CallsiteReference`.
+// The vocabulary of the native format: the keys of every kind of mapping. The reader reads these keys and reports all
+// others. `CallsiteReference` has the example and the JSON Schema of each key, which only people and editors need.
 
 /// One kind of mapping: its keys, in the order in which the documentation shows them.
 package protocol DescribedKey: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
@@ -13,15 +12,15 @@ extension DescribedKey {
     package var isRequired: Bool { false }
 }
 
-/// A kind of mapping, with the facts that the reader needs.
+/// A kind of mapping, with the facts that the reader and its messages need.
 protocol NativeKey: DescribedKey {
-    /// How messages call the mapping: `an endpoint`.
+    /// The name of the mapping in messages: `an endpoint`.
     static var mapping: DiagnosticText { get }
     /// The key of this format that a word of another format means: `ForeignKeys.swift`.
     static func foreign(_ word: String) -> ForeignKey<Self>?
-    /// Why a key doesn't belong here: it is a key of one of the mappings inside, or of the one around.
+    /// The reason why a key is misplaced here: a mapping inside this one, or around it, has the key.
     static func neighbour(_ word: String) -> DiagnosticText?
-    /// How a required key is written, where its summary doesn't show it.
+    /// An example of a required key, unless the key's summary shows one.
     static func example(of key: Self) -> DiagnosticText?
     /// The replacement to suggest for a value that isn't a mapping.
     static func instead(of node: Node) -> DiagnosticText?
@@ -35,7 +34,7 @@ package enum DocumentKey: String, NativeKey {
 
     static let mapping: DiagnosticText = "a description"
     package var isRequired: Bool { self == .callsite || self == .api || self == .baseURL }
-    /// The keys that an included file may hold: all but those that are said once for the API.
+    /// Whether an included file may have the key. The other keys stand only once in an API.
     var isForIncludedFiles: Bool {
         switch self {
         case .callsite, .description, .pagination, .parameterSets, .include, .endpoints, .models: true
@@ -76,7 +75,7 @@ package enum EndpointKey: String, NativeKey {
 
     static let mapping: DiagnosticText = "an endpoint"
     package static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "QUERY"]
-    /// Methods of RFC 9110, WebDAV and caches that few APIs have: not proposed.
+    /// Rare methods of RFC 9110, WebDAV and caches. Messages don't suggest them.
     package static let rareMethods = [
         "TRACE", "CONNECT", "COPY", "MOVE", "LINK", "UNLINK", "LOCK", "UNLOCK", "PROPFIND", "PROPPATCH", "MKCOL",
         "SEARCH", "REPORT", "PURGE",

@@ -2,16 +2,16 @@
 func readOAuth2Flows(
     _ entries: [(key: Description.Name, value: Node)], _ diagnostics: inout Diagnostics
 ) -> [Description.OAuth2Flow] {
-    // `oauth2: {flow: password, tokenURL: /token}`
-    if let own = entries.first(where: { $0.key.text == OAuth2Key.flow.rawValue && $0.value.isScalar }) {
-        diagnostics.report(.flowWithoutName(own.value.text ?? "", at: own.key.place))
+    // The flow has no name: `oauth2: {flow: password, tokenURL: /token}`.
+    if let entry = entries.first(where: { $0.key.text == OAuth2Key.flow.rawValue && $0.value.isScalar }) {
+        diagnostics.report(.flowWithoutName(entry.value.text ?? "", at: entry.key.place))
         return []
     }
     return entries.compactMap { name, node in
         guard let reader = MappingReader<OAuth2Key>(node, &diagnostics) else { return nil }
         func url(_ key: OAuth2Key) -> String? {
             guard let url = reader.text(key, &diagnostics) else { return nil }
-            // A path is relative to a server that the caller names.
+            // The app passes the server of a path.
             let isURL = ["https://", "http://", "/"].contains {
                 url.text.hasPrefix($0) && url.text.utf8.count > $0.utf8.count
             }

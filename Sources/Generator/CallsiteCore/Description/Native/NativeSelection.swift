@@ -5,43 +5,45 @@ extension Description {
             endpoints.map {
                 SelectableOperation(method: $0.method, path: $0.path.text, names: [$0.name.text], tags: $0.tags)
             }, by: selection)
-        let (chosen, problems) = selectedModels(models.map(\.name.text), by: selection)
-        for problem in selected.problems + problems { diagnostics.report(problem) }
-        guard selected.problems.isEmpty, problems.isEmpty else { return }
+        let (modelPositions, modelProblems) = selectedModels(models.map(\.name.text), by: selection)
+        for problem in selected.problems + modelProblems { diagnostics.report(problem) }
+        guard selected.problems.isEmpty, modelProblems.isEmpty else { return }
         keepEndpoints(at: Set(selected.kept))
-        keepModels(at: chosen)
+        keepModels(at: modelPositions)
     }
 
-    /// With those that give the later pages of these.
+    /// Keeps the endpoints at these positions, and the endpoints that return their later pages.
     private mutating func keepEndpoints(at positions: Set<Int>) {
         var positions = positions
         let continuations = Dictionary(
             strategies.compactMap { strategy in strategy.name.map { ($0, strategy.continuation) } },
             uniquingKeysWith: { first, _ in first })
-        let numbers = firstPositions(endpoints.map(\.name.text))
-        var waiting = positions.sorted()
-        while let position = waiting.popLast() {
+        let positionsByName = firstPositions(endpoints.map(\.name.text))
+        var pending = positions.sorted()
+        while let position = pending.popLast() {
             guard case .strategy(let strategy) = endpoints[position].pagination,
                 let name = strategy.continuation ?? strategy.name.flatMap({ continuations[$0] ?? nil }),
-                let number = numbers[name.text], positions.insert(number).inserted
+                let next = positionsByName[name.text], positions.insert(next).inserted
             else { continue }
-            waiting.append(number)
+            pending.append(next)
         }
         endpoints = endpoints.indices.filter(positions.contains).map { endpoints[$0] }
     }
 
-    /// With those that endpoints and these models need.
+    /// Keeps the models at these positions, and the models that they or the endpoints need.
     private mutating func keepModels(at positions: Set<Int>) {
-        let numbers = firstPositions(models.map(\.name.text))
+        let positionsByName = firstPositions(models.map(\.name.text))
         var needed = positions
-        var waiting =
+        var pending =
             positions.flatMap { models[$0].shape.types } + (baseURL?.variables ?? []).map(\.type) + errors.map(\.type)
-        for endpoint in endpoints { waiting += endpoint.types }
-        while let type = waiting.popLast() {
-            if case .reference(let name, _) = type.kind, let number = numbers[name], needed.insert(number).inserted {
-                waiting += models[number].shape.types
+        for endpoint in endpoints { pending += endpoint.types }
+        while let type = pending.popLast() {
+            if case .reference(let name, _) = type.kind, let position = positionsByName[name],
+                needed.insert(position).inserted
+            {
+                pending += models[position].shape.types
             }
-            waiting += type.types
+            pending += type.types
         }
         models = models.indices.filter(needed.contains).map { models[$0] }
     }
@@ -51,7 +53,7 @@ private func firstPositions(_ names: [String]) -> [String: Int] {
     Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
-// The types that stand directly in a part of a description.
+// The types that a part of a description names directly: `[Order]` for `orders: [Order]`, not `Order`.
 
 extension Description.Endpoint {
     fileprivate var types: [Description.TypeExpression] {

@@ -1,4 +1,4 @@
-// `success:`: what a response must hold to be a success beside its status.
+// `success:`: the fields that a response must have to be a success, besides its status.
 
 /// `{ok: true}`, or `none`.
 func readSuccess(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.SuccessUse {
@@ -7,7 +7,7 @@ func readSuccess(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.
     return conditions.isEmpty ? .unsaid : .conditions(conditions)
 }
 
-/// Paths in the body, each with the value that means success, or several.
+/// Reads paths in the body, each with one or more values that mean success.
 func readConditions(
     _ node: Node, _ expected: DiagnosticText, _ diagnostics: inout Diagnostics
 ) -> [Description.Condition] {

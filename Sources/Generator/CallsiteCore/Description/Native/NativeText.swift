@@ -1,10 +1,10 @@
-/// YAML as a person would write a description: blocks, and braces where they fit a line.
+/// YAML as a person would write it: in blocks, with braces for mappings that fit on a line.
 package indirect enum NativeText: Hashable, Sendable {
     /// A type, a number or a word of the format, written as it is.
     case plain(String)
     /// The same in quotes.
     case quoted(String)
-    /// Any text: in quotes where YAML would take it for something else.
+    /// Any string, in quotes where YAML would read it as another type.
     case text(String)
     case list([NativeText])
     case mapping([Entry])
@@ -12,11 +12,11 @@ package indirect enum NativeText: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         package var key: String
         package var value: NativeText
-        /// A number that must not become a string.
+        /// Whether the key is a number, which quotes would turn into a string.
         var isKeyPlain = false
-        /// The name by which other places of the document mean the same value (`.plain("*name")`).
+        /// The name by which other places of the document refer to the value: `.plain("*name")`.
         package var anchor: String?
-        /// Stands behind the key, or behind a value of one line: `# seen once`.
+        /// Written after the key, or after a value on the key's line: `# seen once`.
         package var comment: String?
         package init(_ key: String, _ value: NativeText) {
             self.key = key
@@ -27,18 +27,18 @@ package indirect enum NativeText: Hashable, Sendable {
             self.value = value
             isKeyPlain = true
         }
-        /// Stands before the value.
+        /// The anchor as written before the value: `&name `.
         fileprivate var mark: String { anchor.map { "&" + $0 + " " } ?? "" }
         fileprivate var remark: String { comment.map { "  # " + $0 } ?? "" }
-        /// A blank in a name is no slip where it is in quotes.
-        fileprivate var writtenKey: String {
+        /// The key in YAML. Quotes show that a space in a name is intended.
+        fileprivate var yamlKey: String {
             isKeyPlain ? key : key.contains(" ") ? NativeText.escaped(key) : NativeText.quoted(key)
         }
     }
 
     package var isMapping: Bool { if case .mapping = self { true } else { false } }
 
-    /// The text of a document.
+    /// The source of a whole document.
     package var document: String {
         guard case .mapping(let entries) = self else { return "" }
         var output = ""
@@ -49,8 +49,8 @@ package indirect enum NativeText: Hashable, Sendable {
     private static func write(_ entries: [Entry], indent: Int, to output: inout String) {
         let margin = String(repeating: " ", count: indent)
         for entry in entries {
-            output += margin + entry.writtenKey + ":" + (entry.anchor == nil ? "" : " " + entry.mark.dropLast())
-            // Models and endpoints have a line each, however few they are.
+            output += margin + entry.yamlKey + ":" + (entry.anchor == nil ? "" : " " + entry.mark.dropLast())
+            // Each model and each endpoint starts a line, even if all of them would fit on one.
             if indent == 0, case .mapping(let inner) = entry.value, inner.contains(where: \.value.isMapping) {
                 output += entry.remark + "\n"
                 write(inner, indent: 2, to: &output)
@@ -77,7 +77,7 @@ package indirect enum NativeText: Hashable, Sendable {
         }
     }
 
-    /// An element of a list: `- ` and what follows, a mapping with its first key on the same line.
+    /// Writes an element of a list after `- `. The first key of a mapping stands on the same line.
     private static func write(_ element: NativeText, indent: Int, to output: inout String) {
         let margin = String(repeating: " ", count: indent)
         if let inline = element.inline(room: 116 - indent) {
@@ -94,7 +94,7 @@ package indirect enum NativeText: Hashable, Sendable {
         output += margin + "- " + inner.dropFirst(indent + 2)
     }
 
-    /// On one line, if it fits. Strings of several lines and mappings of any size have lines of their own.
+    /// The value on one line; nil if it doesn't fit. Block strings and mappings of more than four entries never do.
     private func inline(room: Int) -> String? {
         switch self {
         case .plain(let text): return text
@@ -109,12 +109,12 @@ package indirect enum NativeText: Hashable, Sendable {
             return line.utf8.count <= room ? line : nil
         case .mapping(let entries):
             guard !entries.isEmpty else { return "{}" }
-            // Other readers of YAML don't know a question mark in braces.
+            // Some YAML parsers reject a key that ends with a question mark in braces.
             guard entries.count <= 4, entries.allSatisfy({ $0.comment == nil && $0.key.utf8.last != 0x3F }) else {
                 return nil
             }
             let texts = entries.compactMap { entry in
-                entry.value.inline(room: room).map { entry.writtenKey + ": " + entry.mark + $0 }
+                entry.value.inline(room: room).map { entry.yamlKey + ": " + entry.mark + $0 }
             }
             guard texts.count == entries.count else { return nil }
             let line = "{" + texts.joined(separator: ", ") + "}"
@@ -122,7 +122,7 @@ package indirect enum NativeText: Hashable, Sendable {
         }
     }
 
-    /// On one line, however long that is.
+    /// The value on a single line of any length.
     package var flow: String {
         switch self {
         case .plain(let text): text
@@ -130,11 +130,11 @@ package indirect enum NativeText: Hashable, Sendable {
         case .text(let text): NativeText.quoted(text)
         case .list(let elements): "[" + elements.map(\.flow).joined(separator: ", ") + "]"
         case .mapping(let entries):
-            "{" + entries.map { $0.writtenKey + ": " + $0.mark + $0.value.flow }.joined(separator: ", ") + "}"
+            "{" + entries.map { $0.yamlKey + ": " + $0.mark + $0.value.flow }.joined(separator: ", ") + "}"
         }
     }
 
-    /// Lines that a block holds as they are.
+    /// Whether a string has several lines that a block can hold unchanged.
     private static func isBlock(_ text: String) -> Bool {
         guard text.utf8.contains(0x0A), text.utf8.first != 0x20, text.utf8.first != 0x0A, text.utf8.last != 0x0A else {
             return false
@@ -142,9 +142,9 @@ package indirect enum NativeText: Hashable, Sendable {
         return !text.contains(" \n") && text.unicodeScalars.allSatisfy { $0 == "\n" || !needsEscape($0) }
     }
 
-    /// As it is where that is plain text wherever it stands, else in double quotes.
+    /// The string itself if YAML reads it as a string everywhere, otherwise the string in double quotes.
     static func quoted(_ text: String) -> String {
-        // `state?` is how the format says that a field is optional.
+        // In the format, `state?` is an optional field.
         let isPlain = text.utf8.dropLast(text.utf8.last == 0x3F || text.utf8.last == 0x2E ? 1 : 0).allSatisfy {
             $0.isLetter || $0.isDigit || "_./ -".utf8.contains($0)
         }
@@ -154,7 +154,7 @@ package indirect enum NativeText: Hashable, Sendable {
         return text
     }
 
-    /// In double quotes, with YAML's escapes (chapter 5.7).
+    /// The string in double quotes, with YAML's escapes (chapter 5.7).
     package static func escaped(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -177,7 +177,7 @@ package indirect enum NativeText: Hashable, Sendable {
 }
 
 extension NativeText {
-    /// A value as written.
+    /// The literal as a description writes it.
     package init(_ literal: Description.Literal) {
         switch literal.kind {
         case .null: self = .plain("null")

@@ -1,4 +1,4 @@
-// Alternatives of a union, as written, with the discriminator that tells them apart.
+// Reads a union: its alternatives, and the discriminator that distinguishes them.
 
 func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inout Diagnostics) -> Description.Union? {
     var union = Description.Union(alternatives: [])
@@ -32,7 +32,7 @@ func readUnion(_ node: Node, cases: Node?, otherwise: Node?, _ diagnostics: inou
     return union.alternatives.isEmpty ? nil : union
 }
 
-/// A type, or a mapping that also gives the name of its case.
+/// Reads an alternative: a type, or a mapping that can also name the case.
 private func readAlternative(_ node: Node, _ diagnostics: inout Diagnostics) -> Description.Union.Alternative? {
     guard let pairs = node.pairs, isShape(pairs) else {
         return readType(node, rules: [], &diagnostics).map { .init(type: $0.type) }

@@ -1,14 +1,14 @@
 // `enum` and `const`: values that a schema lists.
 
 extension OpenAPIReader {
-    /// The values that a schema's own keywords allow; nil: it lists none.
+    /// The values that a schema's own keywords list; nil if they list none.
     func listedValues(_ node: Node) -> [Node]? {
         if let constant = node["const"] { return [constant] }
-        // Zalando's: values to which others may be added, as may be to any enum here.
+        // `x-extensible-enum` (Zalando) allows values that are added later, as every generated enum does.
         return (node["enum"] ?? node["x-extensible-enum"])?.elements
     }
 
-    /// The one value that a property always has, where its own schema says so.
+    /// The only value that a property's own schema allows besides null; nil if it allows others.
     func constantValue(_ node: Node) -> Node? {
         var node = node
         // `allOf` of one schema is that schema.
@@ -22,11 +22,12 @@ extension OpenAPIReader {
         return rest[0]
     }
 
-    /// nil: the rest of the schema counts. A list of no values is reported.
+    /// The type of a schema that lists its values; nil if the type depends on the schema's other keywords. An empty list
+    /// is reported.
     func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
-        guard let listed = listedValues(node) else { return nil }
-        let hasNull = listed.contains(where: \.isNull)
-        let values = listed.filter { !$0.isNull }.distinct { $0 }
+        guard let allValues = listedValues(node) else { return nil }
+        let hasNull = allValues.contains(where: \.isNull)
+        let values = allValues.filter { !$0.isNull }.distinct { $0 }
         let list = (node["enum"] ?? node).place
         func result(_ kind: Description.TypeExpression.Kind) -> ReadType {
             .init(kind, at: place, isNullable: hasNull)
@@ -39,7 +40,7 @@ extension OpenAPIReader {
         let types = jsonTypes(of: node)
         let isField = [.property, .body, .part].contains(position)
         if types == ["array"], values.allSatisfy(\.isScalar) {
-            // The listed values are meant for the elements.
+            // The values are probably those of the elements.
             let kind = valueKind(values, [])
             diagnostics.report(.enumOfArray(isRead: position != .model, at: list).oncePerCause)
             guard position != .model, kind == .texts || kind == .integers else { return nil }
@@ -68,8 +69,8 @@ extension OpenAPIReader {
         }
     }
 
-    /// Alternatives that are a number each are one enum, whose cases have their titles: `oneOf: [{const: 1, title:
-    /// low}, …]`. nil: they are no such alternatives.
+    /// One enum for alternatives that are a number each: `oneOf: [{const: 1, title: low}, …]`. The cases are named
+    /// after the titles. nil for other alternatives.
     func numberConstants(_ arms: [Node], at place: SourceLocation) -> ReadType? {
         var values: [(value: Node, title: String?)] = []
         var types: Set<String> = []
@@ -83,7 +84,7 @@ extension OpenAPIReader {
         var seen: Set<Double> = []
         values = values.filter { Double($0.value.text ?? "").map { seen.insert($0).inserted } ?? false }
         guard kind == .numbers || values.allSatisfy({ Int64($0.value.text ?? "") != nil }) else { return nil }
-        // Titles that don't tell values apart name nothing.
+        // Titles are names only if every value has its own.
         let names = values.compactMap { value in
             value.title.flatMap { $0.isEmpty ? nil : SwiftNames.name(for: $0, .enumCase) }
         }
@@ -99,7 +100,7 @@ extension OpenAPIReader {
 
     enum ValueKind { case texts, integers, numbers, booleans, mixed }
 
-    /// The kind of listed values: the schema's `type` decides, since YAML reads `1` and `true` as more than text.
+    /// The kind of listed values. The schema's `type` decides, since YAML's `1` and `true` may be meant as strings.
     func valueKind(_ values: [Node], _ types: [String]) -> ValueKind {
         guard values.allSatisfy(\.isScalar) else { return .mixed }
         func isInteger(_ node: Node) -> Bool {
@@ -108,7 +109,7 @@ extension OpenAPIReader {
                 && (Int64(text) != nil || text.drop { $0 == "-" }.allSatisfy { $0.isASCII && $0.isNumber })
         }
         func isNumber(_ node: Node) -> Bool { Double(node.text ?? "").map(\.isFinite) ?? false }
-        // Words beside another type: the type is the slip.
+        // If all values are words, a type other than `string` is the mistake.
         func areWords() -> Bool {
             values.allSatisfy { if case .string? = $0.value { !isNumber($0) } else { false } }
         }
@@ -140,41 +141,40 @@ extension OpenAPIReader {
         }
     }
 
-    /// By value. `x-enum-varnames` and its like have a name for each value in its place, `x-ms-enum` has them beside
-    /// the values.
+    /// The names of cases, by value. `x-enum-varnames` and similar keys list names in the order of the values, or map
+    /// values to names. `x-ms-enum` has each name beside its value.
     private func caseNames(_ node: Node) -> [String: String] {
         let values = node["enum"]?.elements ?? []
-        var given: [(value: String, name: String)] = []
-        for key in ["x-enum-varnames", "x-enumNames", "x-enum-names"] where given.isEmpty {
+        var namedValues: [(value: String, name: String)] = []
+        for key in ["x-enum-varnames", "x-enumNames", "x-enum-names"] where namedValues.isEmpty {
             guard let names = node.value(forKey: key) else { continue }
             if let names = names.elements, names.count == values.count {
-                given = zip(values, names).compactMap { value, name in
+                namedValues = zip(values, names).compactMap { value, name in
                     value.text.flatMap { text in name.text.map { (text, $0) } }
                 }
             } else {
-                given = pairs(names).compactMap { pair in pair.value.text.map { (pair.key, $0) } }
+                namedValues = pairs(names).compactMap { pair in pair.value.text.map { (pair.key, $0) } }
             }
         }
-        if given.isEmpty {
+        if namedValues.isEmpty {
             for value in node.value(forKey: "x-ms-enum")?["values"]?.elements ?? [] {
-                if let text = value["value"]?.text, let name = value["name"]?.text { given.append((text, name)) }
+                if let text = value["value"]?.text, let name = value["name"]?.text { namedValues.append((text, name)) }
             }
         }
         var names: [String: String] = [:]
-        var taken: Set<String> = []
-        for (value, name) in given where !name.isEmpty {
+        var distinctNames: Set<String> = []
+        for (value, name) in namedValues where !name.isEmpty {
             let name = SwiftNames.name(for: name, .enumCase)
-            // Names that don't tell values apart name nothing.
-            guard taken.insert(name).inserted || names[value] == name else { return [:] }
+            // If two values share a name, none of the names is used.
+            guard distinctNames.insert(name).inserted || names[value] == name else { return [:] }
             names[value] = name
         }
         return names
     }
-
 }
 
 extension [Node] {
-    /// The first of those that have the same key, and all that have none: `01` and `1` are one integer.
+    /// The first element with each key, and all elements without a key: `01` and `1` are the same integer.
     func distinct<Key: Hashable>(by key: (String) -> Key?) -> [Node] {
         var seen: Set<Key> = []
         return filter { $0.text.flatMap(key).map { seen.insert($0).inserted } ?? true }

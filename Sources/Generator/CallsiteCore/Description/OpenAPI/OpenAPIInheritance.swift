@@ -1,4 +1,4 @@
-// A discriminator on a schema that others extend with `allOf`: a union of these.
+// Inheritance: a schema with a discriminator, and the schemas that extend it with `allOf`, become a union.
 
 /// The components that extend others by `allOf`.
 struct Inheritance {
@@ -6,9 +6,9 @@ struct Inheritance {
 
     private var heirs: [Node.ID: [Component]] = [:]
     /// The components that extend a base with a discriminator, directly or through others.
-    private var ofUnions: Set<Node.ID> = []
-    /// How many alternatives bases have had that list who extends them.
-    private var count = 0
+    private var subtypes: Set<Node.ID> = []
+    /// The number of alternatives that the unions of all bases have so far.
+    private var alternativeCount = 0
 
     init() {}
 
@@ -21,22 +21,24 @@ struct Inheritance {
                 heirs[base.id, default: []].append(component)
             }
         }
-        var open = components.filter { $0.node["discriminator"] != nil }.map(\.node)
-        while let base = open.popLast() {
-            for (_, heir) in heirs[base.id] ?? [] where ofUnions.insert(heir.id).inserted { open.append(heir) }
+        var pending = components.filter { $0.node["discriminator"] != nil }.map(\.node)
+        while let base = pending.popLast() {
+            for (_, heir) in heirs[base.id] ?? [] where subtypes.insert(heir.id).inserted { pending.append(heir) }
         }
     }
 
     func isExtended(_ schema: Node) -> Bool { heirs[schema.id] != nil }
 
-    func mayBeAlternative(_ schema: Node) -> Bool { ofUnions.contains(schema.id) }
+    func mayBeAlternative(_ schema: Node) -> Bool { subtypes.contains(schema.id) }
 
-    mutating func add(alternatives: Int) { count += alternatives }
+    mutating func add(alternatives: Int) { alternativeCount += alternatives }
 
     /// The components that extend a base, directly or through others.
     ///
-    /// - Parameter limit: The most that all bases may have: each base of a long line has all that come after it. Beyond
-    ///   it only those count that extend the base directly, and `cut` is called for each.
+    /// - Parameters:
+    ///   - limit: The most alternatives for all bases together: in a long chain, each base has every later schema.
+    ///     Beyond the limit, heirs of heirs are left out.
+    ///   - cut: Called for each heir whose own heirs are left out.
     func heirs(of base: Node, limit: Int, cut: () -> Void) -> [Component] {
         var result: [Component] = []
         var seen: Set<Node.ID> = [base.id]
@@ -47,7 +49,7 @@ struct Inheritance {
             next += 1
             guard seen.insert(heir.node.id).inserted else { continue }
             result.append(heir)
-            guard count + result.count < limit else {
+            guard alternativeCount + result.count < limit else {
                 cut()
                 continue
             }
@@ -58,7 +60,7 @@ struct Inheritance {
 }
 
 extension OpenAPIReader {
-    /// A base schema with a discriminator, and the components that extend it, is one of them.
+    /// The union for a base schema with a discriminator: one alternative for each component that extends it.
     func inheritanceUnion(_ node: Node, name: String) -> Description.Shape? {
         guard node.isMapping, let property = discriminatorName(node), unionArms(node).isEmpty else { return nil }
         var children = inheritance.heirs(of: node, limit: merges.mostFields) {
@@ -67,14 +69,14 @@ extension OpenAPIReader {
         var seen = Set(children.map(\.node.id)).union([node.id])
         var tags: [Node.ID: [String]] = [:]
         var mappedOnly: Set<Node.ID> = []
-        var isMappedItself: [String] = []
+        var baseTags: [String] = []
         for (tag, value, _) in pairs(node["discriminator"]?["mapping"]) {
             guard let target = mappingTarget(value) else { continue }
             if target.isSame(as: node) {
-                isMappedItself.append(tag)
+                baseTags.append(tag)
             } else {
                 tags[target.id, default: []].append(tag)
-                // One that stands in another file, or that doesn't extend the base.
+                // The target is in another file, or it doesn't extend the base.
                 if node["allOf"] == nil, seen.insert(target.id).inserted {
                     children.append((model(for: target, reference: value), target))
                     mappedOnly.insert(target.id)
@@ -84,32 +86,22 @@ extension OpenAPIReader {
         guard !children.isEmpty else { return nil }
         inheritance.add(alternatives: children.count)
         var alternatives: [Description.Union.Alternative] = []
-        var taken: Set<String> = []
-        let mapped = Set(tags.values.joined()).union(isMappedItself)
-        // The names of components are implicit values, where no mapping says which there are.
-        if node["discriminator"]?["mapping"] == nil { isMappedItself.append(name) }
+        var usedTags: Set<String> = []
+        let mappedTags = Set(tags.values.joined()).union(baseTags)
+        // Without a mapping, the names of components are the values.
+        if node["discriminator"]?["mapping"] == nil { baseTags.append(name) }
         for child in children {
-            var own = tags[child.node.id] ?? []
-            if own.isEmpty {
-                if let tag = vendorTag(of: child.node) {
-                    own = [tag]
-                } else if let values = constants(of: child.node)?.values[property], values.count <= 3 {
-                    own = values
-                }
-                for tag in own where mapped.contains(tag) {
-                    diagnostics.report(.discriminatorConflict(tag, of: child.name, at: child.node.place))
-                }
-                own.removeAll(where: mapped.contains)
-            }
+            var childTags = tags[child.node.id] ?? []
+            if childTags.isEmpty { childTags = unmappedTags(of: child, in: property, mappedTags) }
             let isOtherName = !isBareSubtype(child.node) && addsNothing(child.node)
-            if own.isEmpty {
-                // The base, or null.
+            if childTags.isEmpty {
+                // The child is the base, or null.
                 if isOtherName, allowsNull(child.node) { continue }
-                own = [child.name]
+                childTags = [child.name]
             }
             guard let name = models.name(of: child.node) else { continue }
             _ = model(for: child.node, reference: child.node)
-            // One that is only mapped has the fields of the base beside its own.
+            // A schema that only the mapping names gets the fields of the base too.
             let isCompleted = mappedOnly.contains(child.node.id) && lacksFields(child.node, of: node)
             let place = child.node.place
             var type = Description.TypeExpression(kind: .reference(name, []), place: place)
@@ -119,13 +111,13 @@ extension OpenAPIReader {
             } else if isOtherName {
                 type = bareSubtype(components(of: child.node), at: place).type
             }
-            // A type in place may not be called as the model is.
+            // A type in place can't have the name of the model.
             let title = isCompleted || isOtherName ? child.name + " value" : nil
-            for tag in own where taken.insert(tag).inserted {
+            for tag in childTags where usedTags.insert(tag).inserted {
                 alternatives.append(.init(tag: tag, title: title, type: type))
             }
         }
-        for tag in isMappedItself where taken.insert(tag).inserted {
+        for tag in baseTags where usedTags.insert(tag).inserted {
             alternatives.append(.init(tag: tag, type: object([.own(node)], at: node.place).type))
         }
         return .union(
@@ -134,23 +126,40 @@ extension OpenAPIReader {
                 alternatives: alternatives))
     }
 
-    /// Whether a schema adds no fields to a base with a discriminator, and is one of the alternatives of that base: a
-    /// type of its own with the fields of the base, not another name for it.
+    /// The values of a discriminator that a schema itself gives, by a vendor's key or a constant. Values that the
+    /// mapping gives to another schema are reported and left out.
+    private func unmappedTags(
+        of child: Inheritance.Component, in property: String, _ mappedTags: Set<String>
+    ) -> [String] {
+        var tags: [String] = []
+        if let tag = vendorTag(of: child.node) {
+            tags = [tag]
+        } else if let values = constants(of: child.node)?.values[property], values.count <= 3 {
+            tags = values
+        }
+        for tag in tags where mappedTags.contains(tag) {
+            diagnostics.report(.discriminatorConflict(tag, of: child.name, at: child.node.place))
+        }
+        return tags.filter { !mappedTags.contains($0) }
+    }
+
+    /// Whether a schema extends a base with a discriminator without new fields, and is one of its alternatives. Such a
+    /// schema is a type of its own with the fields of the base, not another name for the base.
     func isBareSubtype(_ schema: Node) -> Bool {
         guard addsNothing(schema), models.name(of: schema) != nil else { return false }
-        var open = components(of: schema).map(\.node)
-        // Most extend a base without one: these aren't followed further.
-        let mostBases = inheritance.mayBeAlternative(schema) ? MergeBudget.baseDepth : 1
+        var pending = components(of: schema).map(\.node)
+        // Most bases have no discriminator, so most schemas are settled after the first base.
+        let baseLimit = inheritance.mayBeAlternative(schema) ? MergeBudget.baseDepth : 1
         var seen: Set<Node.ID> = []
-        while let base = open.popLast(), seen.count < mostBases {
+        while let base = pending.popLast(), seen.count < baseLimit {
             guard seen.insert(base.id).inserted else { continue }
             if base["discriminator"] != nil, isSubtype(schema, of: base) { return true }
-            open += (base["allOf"]?.elements ?? []).compactMap { $0["$ref"].flatMap { self.target(of: $0) } }
+            pending += (base["allOf"]?.elements ?? []).compactMap { $0["$ref"].flatMap { self.target(of: $0) } }
         }
         return false
     }
 
-    /// The fields of a base. Where it has none, the subtype is an object without fields, to which some may be added.
+    /// The fields of a base. If it has none, the subtype is an object without fields, which later versions may add.
     func bareSubtype(_ parts: [Component], at place: SourceLocation) -> ReadType {
         let fields = gathered(parts)
         guard fields.properties.isEmpty, fields.others == nil else { return object(parts, at: place) }
@@ -168,8 +177,8 @@ extension OpenAPIReader {
         return pairs(base["properties"]).contains { own.positions[$0.key] == nil }
     }
 
-    /// Whether a base lists a schema that extends it, or else no other schema extends that one, so that its name is a
-    /// value of the discriminator (OpenAPI 3.1, 4.8.25).
+    /// Whether a schema that extends a base is one of its alternatives. The schema or the base may list it. Otherwise
+    /// the schema's name is a value of the discriminator (OpenAPI 3.1, 4.8.25), unless other schemas extend the schema.
     private func isSubtype(_ schema: Node, of base: Node) -> Bool {
         if vendorTag(of: schema) != nil { return true }
         for (_, value, _) in pairs(base["discriminator"]?["mapping"]) {
@@ -182,7 +191,7 @@ extension OpenAPIReader {
         return isNamed && !allowsNull(schema) && !inheritance.isExtended(schema) && unionArms(base).isEmpty
     }
 
-    /// The value of the discriminator by which a schema is known, as tools that write Swagger 2.0 say it.
+    /// The schema's value of the discriminator, in a key of tools that write Swagger 2.0.
     func vendorTag(of schema: Node) -> String? {
         let parts = [schema] + (schema["allOf"]?.elements ?? []).filter { $0["$ref"] == nil }
         return parts.lazy.compactMap { ($0["x-ms-discriminator-value"] ?? $0["x-discriminator-value"])?.text }.first {
