@@ -22,8 +22,8 @@ extension OpenAPIReader {
         return rest[0]
     }
 
-    /// The type of a schema that lists its values; nil if the type depends on the schema's other keywords. An empty list
-    /// is reported.
+    /// The type of a schema that lists its values; nil if the type depends on the schema's other keywords. An empty
+    /// list is reported.
     func enumeration(_ node: Node, at place: SourceLocation, _ position: Position) -> ReadType? {
         guard let allValues = listedValues(node) else { return nil }
         let hasNull = allValues.contains(where: \.isNull)

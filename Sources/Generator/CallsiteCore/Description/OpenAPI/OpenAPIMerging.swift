@@ -1,11 +1,11 @@
-// `allOf`: what several schemas that all hold come to, where that is no object.
+// `allOf`: the type of the values that match several schemas, such as a string and an enum.
 
 extension OpenAPIReader {
     enum Kind: Equatable {
         case object, array, scalar(String), mixed, any
 
         var isNumber: Bool { self == .scalar("integer") || self == .scalar("number") }
-        /// Text or bytes, or anything.
+        /// A string or a file, or any value.
         var isPlain: Bool { [.any, .scalar("string"), .scalar("file")].contains(self) }
     }
 
@@ -35,6 +35,7 @@ extension OpenAPIReader {
         }
     }
 
+    /// The type of the values that match all components: an object, a list, a scalar, or a union of these.
     func merged(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
         let relevant = parts.map { (part: $0, kind: kind(of: $0)) }.filter { $0.kind != .any }
         let all = relevant.map(\.part)
@@ -57,37 +58,38 @@ extension OpenAPIReader {
         return .init(.scalar(.json), at: place)
     }
 
-    /// Each alternative of one schema with each of the others that a value can match as well: a string or a list, twice,
-    /// is that once. nil: there is none, or a schema says more than its alternatives.
+    /// Combines the alternatives of several schemas: each alternative of one schema with each alternative of the others
+    /// that the same value can match. Two schemas for a string or a list result in a string or a list. nil if no
+    /// alternatives fit together, or if a schema has other keywords beside its alternatives.
     private func combined(_ parts: [Component], at place: SourceLocation) -> ReadType? {
         guard merges.addCombination() else { return nil }
         var choices: [[Node]] = [[]]
-        // Keywords beside a reference to the alternatives: with the reference they would be combined without end.
-        var own: Set<Node.ID> = []
+        // The schemas whose own keywords alone count: with their references, they would be combined without end.
+        var ownOnly: Set<Node.ID> = []
         for part in parts {
             let arms = unionArms(part.node)
-            if arms.isEmpty, !part.isReference { own.insert(part.node.id) }
-            let says = pairs(part.node).filter { !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") }
-            guard arms.isEmpty ? kind(of: part) != .mixed : says.count == 1 else { return nil }
-            choices = choices.flatMap { chosen in
+            if arms.isEmpty, !part.isReference { ownOnly.insert(part.node.id) }
+            let keywords = pairs(part.node).filter { !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") }
+            guard arms.isEmpty ? kind(of: part) != .mixed : keywords.count == 1 else { return nil }
+            choices = choices.flatMap { choice in
                 (arms.isEmpty ? [part.node] : arms).filter { arm in
-                    chosen.allSatisfy { overlap(kind(of: $0), kind(of: arm)) }
+                    choice.allSatisfy { overlap(kind(of: $0), kind(of: arm)) }
                 }
-                .map { chosen + [$0] }
+                .map { choice + [$0] }
             }
             guard !choices.isEmpty, choices.count <= 32 else { return nil }
         }
         let alternatives = choices.map { nodes in
             let type = type(
-                of: distinctSchemas(nodes), onlyOwn: own, at: nodes[nodes.count - 1].place, in: .element
+                of: distinctSchemas(nodes), onlyOwn: ownOnly, at: nodes[nodes.count - 1].place, in: .element
             ).type
             let title: String? = if case .inline = type.kind { type.heldNames.first ?? "value" } else { nil }
             return Description.Union.Alternative(title: title, type: type)
         }
-        let titled = withDistinctTitles(distinct(alternatives))
+        let union = withDistinctTitles(distinct(alternatives))
         let isNullable = parts.allSatisfy { self.isNullable($0.node) }
         return .init(
-            titled.count == 1 ? titled[0].type.kind : .inline(.union(.init(alternatives: titled))), at: place,
+            union.count == 1 ? union[0].type.kind : .inline(.union(.init(alternatives: union))), at: place,
             isNullable: isNullable)
     }
 
@@ -95,7 +97,7 @@ extension OpenAPIReader {
         a == b || a == .any || b == .any || a.isNumber && b.isNumber
     }
 
-    /// Keywords that say nothing of a value's type.
+    /// Keywords that don't affect the type of a value.
     private static let annotations = SchemaContents.prose.union(["nullable", "readOnly", "writeOnly", "$comment"])
 
     private func itemsNode(_ part: Component) -> Node? {
@@ -111,18 +113,19 @@ extension OpenAPIReader {
         return nil
     }
 
-    /// The type of scalars that all hold: the values that all lists have in common, else the first component in place
-    /// with a format or an enum, else an integer in place, else a reference.
+    /// The type of the scalars that match several schemas: an enum of the strings that all string enums share. Without
+    /// string enums it is the first schema in place that has a format or an enum, else the first integer in place, else
+    /// the first reference.
     private func narrowest(_ parts: [Component], at place: SourceLocation, _ position: Position) -> ReadType {
-        let listing = parts.compactMap { part -> (part: Component, values: [Node])? in
+        let enums = parts.compactMap { part -> (part: Component, values: [Node])? in
             texts(of: part).flatMap { $0.values.isEmpty || $0.isOpen ? nil : (part, $0.values) }
         }
-        if listing.count == 1 { return single(listing[0].part, at: place, position) }
-        if listing.count > 1 {
-            let common = listing.dropFirst().reduce(listing[0].values) { common, other in
+        if enums.count == 1 { return single(enums[0].part, at: place, position) }
+        if enums.count > 1 {
+            let common = enums.dropFirst().reduce(enums[0].values) { common, other in
                 common.filter { value in other.values.contains { $0.text == value.text } }
             }
-            if let same = listing.first(where: { $0.values.count == common.count }), same.part.isReference {
+            if let same = enums.first(where: { $0.values.count == common.count }), same.part.isReference {
                 return single(same.part, at: place, position)
             }
             if !common.isEmpty {

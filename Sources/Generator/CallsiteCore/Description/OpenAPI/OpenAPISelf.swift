@@ -1,13 +1,13 @@
-// `$self` (OpenAPI 3.2, 4.1): the URL that a document is known by. References name the document by it, and relative
-// ones are relative to it.
+// `$self` (OpenAPI 3.2, 4.1): a document's own URL. References can name the document by this URL, and relative
+// references in the document are relative to it.
 
 extension NodeSet {
-    /// The files that say their own URL, by it.
+    /// The indices of the files that have a `$self`, by that URL.
     var filesBySelf: [String: Int] {
         var result: [String: Int] = [:]
         for (index, document) in documents.enumerated() {
-            guard let text = document?.root["$self"]?.text else { continue }
-            let url = String(text.prefix { $0 != "#" })
+            guard let identity = document?.root["$self"]?.text else { continue }
+            let url = String(identity.prefix { $0 != "#" })
             if !url.isEmpty, result[url] == nil { result[url] = index }
         }
         return result
@@ -15,7 +15,7 @@ extension NodeSet {
 }
 
 extension References {
-    /// The root of the file that a reference names by its `$self`; nil: none is called so.
+    /// The root of the file that a reference names by its `$self`; nil if no file has that URL.
     ///
     /// - Parameter document: The reference, without its fragment.
     func rootCalled(_ document: String, by reference: Node) -> Node? {
@@ -27,7 +27,7 @@ extension References {
         return nodes.documents[index]?.root
     }
 
-    /// An absolute URL in the folder that the referring document's `$self` is in, as a path from that document.
+    /// The relative path of an absolute URL in the folder of the referring document's `$self`; nil for other URLs.
     func pathBelowSelf(_ document: String, by reference: Node) -> String? {
         guard document.holds("://"), let own = reference.document.root["$self"]?.text, let end = own.lastIndex(of: "/"),
             own.holds("://"), document.hasPrefix(own[...end])
@@ -36,7 +36,7 @@ extension References {
         return path.isEmpty || path.contains("?") ? nil : String(path)
     }
 
-    /// RFC 3986, section 5.2, as far as references to files need it.
+    /// Resolves a reference by RFC 3986, section 5.2, as far as references to files need it.
     static func resolvedURL(_ reference: String, from base: String) -> String {
         if reference.holds("://") { return reference }
         guard reference.hasPrefix("/") else { return sourcePath(of: reference, from: base) }

@@ -1,13 +1,13 @@
-// Where the references of a document lead, for who reads it beside the generator's own reader: `diff`, and the mock.
+// Follows the references of a document for `diff` and the mock, which read the document themselves.
 
 extension NodeSet {
-    /// OpenAPI or Swagger; nil: a description in Callsite's own format, or nothing.
+    /// The root of an OpenAPI or Swagger document; nil for Callsite's own format, or if there is no document.
     package var openAPIRoot: Node? { format == .native ? nil : documents.first??.root }
     package var isSwagger: Bool { format == .swagger }
 }
 
-/// Follows the references of an OpenAPI document as its reader does, and doesn't report broken ones. Copies share what
-/// was found.
+/// Follows the references of an OpenAPI document as the generator's reader does, but doesn't report broken ones. Copies
+/// share the resolved references.
 package struct ReferenceFollower {
     private let reader: OpenAPIReader
 
@@ -17,13 +17,13 @@ package struct ReferenceFollower {
         reader.diagnostics.isMuted = true
     }
 
-    /// The value behind the references of anything but a schema; nil: there is none.
+    /// The value behind the references of anything but a schema; nil if a reference is broken.
     package func resolved(_ node: Node) -> Node? { reader.resolved(node) }
 
-    /// The value that one `$ref` names, which may be a reference again; nil: there is none.
+    /// The value that one `$ref` names, which may be a reference again; nil if the reference is broken.
     package func target(of reference: Node) -> Node? { reader.target(of: reference) }
 
-    /// The value that a `$dynamicRef` names where nothing redirects it; nil: any value.
+    /// The value that a `$dynamicRef` names if nothing redirects it; nil for any value.
     package func dynamicTarget(of reference: Node) -> Node? {
         reader.target(of: reference).flatMap { reader.content(of: $0) }
     }
@@ -31,14 +31,14 @@ package struct ReferenceFollower {
     /// An operation, and the path item that it stands in.
     package struct Operation {
         package let method: String
-        /// As requests have it.
+        /// The path in the URL of a request.
         package let path: String
         package let item: Node
         package let node: Node
     }
 
-    /// The operations, found as the reader finds them: a path item may be a reference with operations beside it, which
-    /// go before those behind it, an operation may be a reference, and methods are written in either case.
+    /// The operations, as the generator's reader finds them. A path item may be a reference, and operations beside the
+    /// reference go before those of its target. An operation may be a reference. Methods are in upper or lower case.
     package func operations() -> [Operation] {
         var operations: [Operation] = []
         for (path, item, _) in reader.pairs(reader.root["paths"]) + reader.pairs(reader.root["x-ms-paths"])

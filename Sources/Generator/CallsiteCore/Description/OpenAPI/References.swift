@@ -1,30 +1,30 @@
-// `$ref`: pointers into the same file or another one below the document's folder (RFC 6901, OpenAPI 3.1, section
-// 4.8.23). Nothing is ever fetched from the network.
+// `$ref`: pointers into the same file or another file below the document's folder (RFC 6901; OpenAPI 3.1, section
+// 4.8.23). Files are never fetched from the network.
 
 import CallsiteText
 
-/// Follows the references of all files of a document, and remembers where each of them leads.
+/// Follows the references of all files of a document, and caches their targets.
 final class References {
-    /// The files that are named and aren't loaded yet.
+    /// The files that references name and that aren't loaded yet.
     private(set) var missing: [MissingSource] = []
 
     let nodes: NodeSet
     private let root: Node
-    /// The files that say their own URL (`$self`), by it.
+    /// The indices of the files that have a `$self`, by that URL.
     let filesBySelf: [String: Int]
-    /// Where pointers lead, by file and pointer.
+    /// The targets of pointers, by file and pointer.
     private var targets: [String: Node] = [:]
-    /// The same by the places of the references, which are asked for many times.
+    /// The same targets by the places of references, since one reference is followed many times.
     private var targetsByPlace: [Node.ID: Node] = [:]
-    /// Where references to other things than schemas end.
+    /// The ends of reference chains to parts other than schemas, by the node that holds a `$ref`.
     private var ends: [Node.ID: End] = [:]
     /// The references that are being followed.
     private var open: Set<String> = []
-    /// A reference leads through itself, or through too many others, which has been reported.
+    /// Whether a reference has been reported that leads through itself, or through too many others.
     private var isInCircle = false
-    /// By key, the values of the mappings that pointers went through.
+    /// The values of the mappings that pointers lead through, by mapping and key.
     private var members: [Node.ID: [String: Node]] = [:]
-    /// By name, the anchors of the files that were searched for one.
+    /// The schemas with an anchor, by file and the anchor's name. A file is searched once, for its first reference.
     private var anchors: [Int: [String: [Node]]] = [:]
     private var missingPaths: Set<String> = []
 
@@ -42,26 +42,26 @@ final class References {
         filesBySelf = nodes.filesBySelf
     }
 
-    /// The value that one `$ref` names. nil: there is none, which is reported, or its file isn't loaded yet.
+    /// The value that one `$ref` names. nil if the reference is broken, which is reported, or if its file isn't loaded.
     ///
     /// - Parameter instead: The effect on the place where the reference stands, for the message.
     func target(of reference: Node, instead: DiagnosticText, _ diagnostics: inout Diagnostics) -> Node? {
         let place = reference.id
-        if let known = targetsByPlace[place] { return known }
+        if let target = targetsByPlace[place] { return target }
         guard let text = reference.text else { return nil }
         let key = Self.key(reference, text)
-        if let known = targets[key] {
-            targetsByPlace[place] = known
-            return known
+        if let target = targets[key] {
+            targetsByPlace[place] = target
+            return target
         }
-        // A pointer may lead through the reference that it is.
+        // A pointer may lead through its own reference: `Order: {$ref: '#/Order/total'}`.
         guard open.insert(key).inserted else {
             diagnostics.report(.referenceCycle([text], at: reference.place))
             isInCircle = true
             return nil
         }
         defer { open.remove(key) }
-        // Pointers that lead through references that are pointers through references.
+        // A pointer may lead through a reference whose pointer leads through another one, and so on.
         guard open.count <= 64 else {
             diagnostics.report(
                 .unresolvedReference(
@@ -75,7 +75,7 @@ final class References {
         return target
     }
 
-    /// The value that a reference which has been followed leads to.
+    /// The target of a reference that has been followed; nil for others.
     func knownTarget(of reference: Node) -> Node? {
         reference.text.flatMap { targets[Self.key(reference, $0)] }
     }
@@ -90,11 +90,11 @@ final class References {
         let hash = text.utf8.firstIndex(of: UInt8(ascii: "#"))
         let parts = hash.map { [String(text[..<$0]), String(text[text.utf8.index(after: $0)...])] } ?? [text]
         let fragment = parts.count > 1 ? parts[1] : ""
-        let called = rootCalled(parts[0], by: reference)
-        let document = called == nil ? pathBelowSelf(parts[0], by: reference) ?? parts[0] : ""
+        let namedRoot = rootCalled(parts[0], by: reference)
+        let document = namedRoot == nil ? pathBelowSelf(parts[0], by: reference) ?? parts[0] : ""
         let start: Node
         switch NamedFile(document, from: nodes.sources.files[reference.document.file.index].path) {
-        case .own where called != nil: start = called ?? reference.document.root
+        case .own where namedRoot != nil: start = namedRoot ?? reference.document.root
         case .own: start = reference.document.root
         case .outside:
             diagnostics.report(
@@ -104,7 +104,7 @@ final class References {
             return nil
         case .file(let path):
             guard let id = nodes.sources.file(at: path) else {
-                // Swagger's first editors wrote the bare name.
+                // Early Swagger editors wrote the bare name of a schema: `$ref: Pet`.
                 if parts.count == 1, !document.contains("."), let component = component(named: document) {
                     return component
                 }
@@ -120,8 +120,8 @@ final class References {
                 }
                 return nil
             }
-            guard let loaded = nodes.documents[id.index] else { return nil }
-            start = loaded.root
+            guard let other = nodes.documents[id.index] else { return nil }
+            start = other.root
         }
         let target = walk(fragment, from: start, by: reference, depth: 0, &diagnostics)
         if target == nil, !isInCircle {
@@ -133,13 +133,13 @@ final class References {
         return target
     }
 
-    /// The reference that a broken one was meant to be: `#/components/schemas/Oder`, `#/definitions/Pet`,
+    /// The probably intended reference for a broken one: `#/components/schemas/Oder`, `#/definitions/Pet`,
     /// `components/schemas/Pet`.
     private func meant(by text: String, _ fragment: String, in root: Node) -> String? {
         let tokens = fragment.split(separator: "/").map(String.init)
         guard let name = tokens.last, tokens.count > 1 else { return nil }
         var places = [tokens.dropLast()]
-        // The same name elsewhere is a better guess than another name there.
+        // The same name in another place is a better guess than a similar name in the same place.
         for place in [["components", tokens[tokens.count - 2]], ["components", "schemas"], ["definitions"]] {
             places.append(place[...])
         }
@@ -153,9 +153,9 @@ final class References {
         }
         for place in places {
             guard let pairs = container(place)?.pairs,
-                let near = Spelling.suggestion(for: name, among: pairs.lazy.compactMap(\.key.text))
+                let similarName = Spelling.suggestion(for: name, among: pairs.lazy.compactMap(\.key.text))
             else { continue }
-            return "#/" + (place + [near]).joined(separator: "/")
+            return "#/" + (place + [similarName]).joined(separator: "/")
         }
         return nil
     }
@@ -164,7 +164,7 @@ final class References {
         (root["definitions"] ?? root["components"]?["schemas"])?.value(forKey: name)
     }
 
-    /// A JSON pointer, or the name of an `$anchor`.
+    /// Follows a fragment from a node: a JSON pointer, or the name of an `$anchor`.
     private func walk(
         _ fragment: String, from start: Node, by reference: Node, depth: Int, _ diagnostics: inout Diagnostics
     ) -> Node? {
@@ -192,11 +192,10 @@ final class References {
         return node
     }
 
-    /// The value of a key. A mapping that references go through is read once, not for each of them: `schemas` may hold
-    /// thousands.
+    /// The value of a key. A mapping's keys are indexed once, not for each reference: `schemas` may have thousands.
     func member(_ name: String, of node: Node) -> Node? {
         let place = node.id
-        if let known = members[place] { return known[name] }
+        if let values = members[place] { return values[name] }
         let values = Dictionary(
             (node.pairs ?? []).compactMap { pair in pair.key.text.map { ($0, pair.value) } }, uniquingKeysWith: { $1 })
         members[place] = values
@@ -231,13 +230,13 @@ final class References {
         }?.value
     }
 
-    // MARK: - What is no schema
+    // MARK: - Parts other than schemas
 
-    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
+    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil if they are broken or
     /// lead back to themselves, which is reported.
     func resolved(_ node: Node, _ diagnostics: inout Diagnostics) -> Node? {
         guard node["$ref"]?.isScalar == true else { return node }
-        // Ends are kept for all references on the way, broken ones too: a chain of `n` is followed once.
+        // The end is cached for every reference of a chain, even a broken one, so each chain is followed once.
         switch end(of: node) {
         case .node(let end): return end
         case .nowhere(let reference):
@@ -248,11 +247,12 @@ final class References {
         return nil
     }
 
+    /// The end of the chain of references that begins at a node.
     private func end(of node: Node) -> End {
         var silence = Diagnostics()
         silence.isMuted = true
         var place = node
-        var passed: [Node.ID] = []
+        var chain: [Node.ID] = []
         var seen: Set<Node.ID> = []
         var end: End?
         while end == nil {
@@ -261,12 +261,12 @@ final class References {
                 break
             }
             let id = place.id
-            if let known = ends[id] {
-                end = known
+            if let cachedEnd = ends[id] {
+                end = cachedEnd
             } else if !seen.insert(id).inserted {
                 end = .circle
             } else {
-                passed.append(id)
+                chain.append(id)
                 if let target = target(of: reference, instead: OpenAPIReader.anyJSON, &silence) {
                     place = target
                 } else {
@@ -275,7 +275,7 @@ final class References {
             }
         }
         let last = end ?? .node(place)
-        for id in passed { ends[id] = last }
+        for id in chain { ends[id] = last }
         return last
     }
 }
@@ -283,16 +283,16 @@ final class References {
 extension OpenAPIReader {
     package static let anyJSON: DiagnosticText = "the value is any JSON"
 
-    /// The value that one `$ref` names. nil: there is none, which is reported, or its file isn't loaded yet.
+    /// The value that one `$ref` names. nil if the reference is broken, which is reported, or if its file isn't loaded.
     package func target(of reference: Node, instead: DiagnosticText = OpenAPIReader.anyJSON) -> Node? {
         references.target(of: reference, instead: instead, &diagnostics)
     }
 
-    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil where they are broken or
+    /// Follows the `$ref`s of anything but a schema: a parameter, a response, a path item. nil if they are broken or
     /// lead back to themselves, which is reported.
     package func resolved(_ node: Node) -> Node? { references.resolved(node, &diagnostics) }
 
-    /// The schema that a chain of nothing but references leads to, `allOf` of one schema included.
+    /// The schema at the end of a chain of plain references, and of `allOf` with a single schema.
     func behindReferences(_ schema: Node) -> Node {
         var schema = schema
         for _ in 0..<8 {
