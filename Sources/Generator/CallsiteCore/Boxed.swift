@@ -18,7 +18,7 @@ package struct Boxed<Value: Sendable>: Sendable {
 }
 
 /// An optional property that is mostly nil. A value is held by reference, so nil takes only a pointer, and copying nil
-/// costs nothing. That keeps types small of which there are thousands of values.
+/// costs nothing. Types with thousands of values stay small.
 @propertyWrapper
 package struct Seldom<Value: Sendable>: Sendable {
     @usableFromInline

@@ -101,7 +101,7 @@ extension Resolver {
         }
         var result: [API.SuccessCondition] = []
         for condition in conditions {
-            // A response without a described body may still have one that reports a failure.
+            // A response without a described body may still report a failure in a body.
             var keys = condition.path.text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             if response.shape != .scalar(.void) {
                 guard

@@ -142,7 +142,7 @@ func readResponse(_ endpoint: MappingReader<EndpointKey>, _ diagnostics: inout D
         streamEnd: end?.text, reconnects: reconnects, element: element, place: node.place)
 }
 
-/// The type in a response's long form: `fields:`, `type:` or `stream:`; Void if it has none of them.
+/// The type in a response's long form: `fields:`, `type:` or `stream:`; Void if it has no such key.
 private func readContent(_ reader: MappingReader<ResponseKey>, _ diagnostics: inout Diagnostics) -> TypeText? {
     if let type = readFieldsInPlace(reader, &diagnostics) { return type }
     if let node = reader[.type] {

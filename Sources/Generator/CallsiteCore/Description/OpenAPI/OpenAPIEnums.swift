@@ -165,7 +165,7 @@ extension OpenAPIReader {
         var distinctNames: Set<String> = []
         for (value, name) in namedValues where !name.isEmpty {
             let name = SwiftNames.name(for: name, .enumCase)
-            // If two values share a name, none of the names is used.
+            // If two values share a name, all names are ignored.
             guard distinctNames.insert(name).inserted || names[value] == name else { return [:] }
             names[value] = name
         }

@@ -103,14 +103,8 @@ extension OpenAPIReader {
             _ = model(for: child.node, reference: child.node)
             // A schema that only the mapping names gets the fields of the base too.
             let isCompleted = mappedOnly.contains(child.node.id) && lacksFields(child.node, of: node)
-            let place = child.node.place
-            var type = Description.TypeExpression(kind: .reference(name, []), place: place)
-            if isCompleted {
-                let parts = [Component.reference(target: child.node, reference: child.node)]
-                type = object(parts, withFieldsOf: node, at: place).type
-            } else if isOtherName {
-                type = bareSubtype(components(of: child.node), at: place).type
-            }
+            let type = alternativeType(
+                child.node, name: name, base: isCompleted ? node : nil, isOtherName: isOtherName)
             // A type in place can't have the name of the model.
             let title = isCompleted || isOtherName ? child.name + " value" : nil
             for tag in childTags where usedTags.insert(tag).inserted {
@@ -124,6 +118,22 @@ extension OpenAPIReader {
             .init(
                 discriminator: .init(text: property, place: node["discriminator"]?.place ?? node.place),
                 alternatives: alternatives))
+    }
+
+    /// The type of an alternative: a reference to a model, or a type in place with the fields of the base.
+    ///
+    /// - Parameters:
+    ///   - base: The base whose fields the schema lacks; nil if it lacks no field.
+    ///   - isOtherName: Whether the schema is only another name for a schema.
+    private func alternativeType(
+        _ schema: Node, name: String, base: Node?, isOtherName: Bool
+    ) -> Description.TypeExpression {
+        if let base {
+            let parts = [Component.reference(target: schema, reference: schema)]
+            return object(parts, withFieldsOf: base, at: schema.place).type
+        }
+        if isOtherName { return bareSubtype(components(of: schema), at: schema.place).type }
+        return .init(kind: .reference(name, []), place: schema.place)
     }
 
     /// The values of a discriminator that a schema itself gives, by a vendor's key or a constant. Values that the
