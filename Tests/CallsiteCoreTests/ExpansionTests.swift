@@ -75,6 +75,23 @@ import Testing
         #expect(result.diagnostics.sorted.contains { $0.id == "schemas-not-combined" })
     }
 
+    /// Alternatives that contain each other, combined with each other: 25 new types for each of 25 fields.
+    @Test func alternativesThatContainEachOther() {
+        var text = ""
+        for name in ["A", "B"] {
+            for index in 0..<5 {
+                let arms = (0..<5).map {
+                    "{type: object, required: [f\($0)], properties: {f\($0): \(reference("\(name)\($0)"))}}"
+                }
+                text += "    \(name)\(index): {oneOf: [{type: string}, \(arms.joined(separator: ", "))]}\n"
+            }
+        }
+        text += "    Both: {allOf: [\(reference("A0")), \(reference("B0"))]}\n"
+        let result = output(text)
+        #expect(!result.diagnostics.hasErrors && size(result) < 1_000_000, "\(size(result)) bytes")
+        #expect(result.diagnostics.sorted.contains { $0.id == "schemas-not-combined" })
+    }
+
     /// Fields beside a reference to alternatives are combined with each of these once.
     @Test func fieldsBesideAReferenceToAlternatives() {
         let result = output(

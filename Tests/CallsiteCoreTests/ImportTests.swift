@@ -288,6 +288,15 @@ import Testing
         #expect(imported.diagnostics.all.map(\.id) == ["import-of-native"])
     }
 
+    /// A damaged document is none of Callsite's format.
+    @Test(arguments: [
+        ("openapi: 3.0.0\ninfo: {title: T\u{1}}\n", "control-character"), ("openap: 3.0.0\n", "not-a-description"),
+    ])
+    func damagedDocumentsHaveTheirOwnMistakes(_ text: String, _ id: String) {
+        let imported = importDescription(document(text), options: Options())
+        #expect(imported.diagnostics.all.map(\.id) == [id])
+    }
+
     @Test func streamsOfLists() {
         let imported = importDescription(
             document(

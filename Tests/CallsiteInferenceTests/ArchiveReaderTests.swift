@@ -104,7 +104,7 @@ import Testing
         (#"{"info": {"_postman_id": ""}, "item": [}"#, true, "1:40: expected a value"),
     ])
     func otherFilesAreNamed(_ text: String, _ isSamples: Bool, _ reason: String) {
-        #expect(SampleFiles.isSamples(Array(text.utf8)) == isSamples)
+        #expect(SampleFiles.isSamples(Array(text.utf8), path: "") == isSamples)
         let (files, problems) = read(text)
         #expect(files.isEmpty && problems.count == 1)
         #expect(problems.first?.reason.hasPrefix(reason) == true, "\(problems)")
@@ -115,7 +115,10 @@ import Testing
         func wide(_ text: String) -> [UInt8] {
             [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         }
-        #expect(!SampleFiles.isSamples(wide("openapi: 3.1.0\ninfo: {}\n")))
+        // A damaged description is reported where its mistake is.
+        #expect(!SampleFiles.isSamples(Array("openap: 3.1.0\n".utf8), path: "openapi.YML"))
+        #expect(SampleFiles.isSamples(Array("curl https://example.com\n".utf8), path: "requests.yaml"))
+        #expect(!SampleFiles.isSamples(wide("openapi: 3.1.0\ninfo: {}\n"), path: ""))
         let (_, problems) = SampleFiles.read([("a.har", wide(#"{"log": {"entries": []}}"#))])
         #expect(problems.map(\.reason) == ["it is UTF-16: save it as UTF-8"])
     }

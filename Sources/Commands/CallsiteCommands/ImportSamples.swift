@@ -36,7 +36,7 @@ func sampleInput(_ invocation: Invocation, _ shell: Shell) throws(ExitStatus) ->
             throw .fileError
         }
     }
-    if files.count == 1, let only = files.first, !SampleFiles.isSamples(only.bytes) {
+    if files.count == 1, let only = files.first, !SampleFiles.isSamples(only.bytes, path: only.path) {
         return .description(only.bytes.count > FileProblem.sizeLimit ? nil : only.bytes)
     }
     return .samples(files)

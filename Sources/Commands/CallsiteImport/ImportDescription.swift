@@ -75,7 +75,7 @@ package func importDescription(
     var diagnostics = Diagnostics()
     let nodes = parse(sources, &diagnostics)
     guard nodes.format != .native else {
-        diagnostics.report(.importOfNative(at: SourceLocation(file: .main, line: 1, column: 1)))
+        reportNative(nodes, options, &diagnostics)
         return .init(diagnostics: diagnostics)
     }
     var options = options
@@ -113,6 +113,16 @@ package func importDescription(
         reportDifferences(between: original, and: copy, losses, &diagnostics)
         return .init(text: text, diagnostics: diagnostics)
     }
+}
+
+/// Reports why a file that isn't an OpenAPI document can't be imported: it is damaged, `openapi` is misspelled, or it has
+/// Callsite's own format.
+private func reportNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) {
+    if nodes.documents.first??.root["callsite"] == nil {
+        if !diagnostics.hasErrors { _ = Front(nodes, options, &diagnostics) }
+        if diagnostics.hasErrors { return }
+    }
+    diagnostics.report(.importOfNative(at: SourceLocation(file: .main, line: 1, column: 1)))
 }
 
 private func write(

@@ -5,9 +5,14 @@ import CallsiteText
 /// commands. The content of a file shows its format.
 package enum SampleFiles {
     /// Whether a file isn't a description of an API. Then `read` returns its samples, or the reason why it can't be
-    /// read. Only the names of its outermost fields are read, or its lines.
-    package static func isSamples(_ bytes: [UInt8]) -> Bool {
-        if case .description = SampleFormat(bytes) { false } else { true }
+    /// read. Only the names of its outermost fields are read, or its lines. A YAML file of no known format is taken for
+    /// a damaged description, since no samples are YAML.
+    package static func isSamples(_ bytes: [UInt8], path: String) -> Bool {
+        switch SampleFormat(bytes) {
+        case .description: false
+        case .unknown: ![".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
+        case .archive, .recording, .collection, .wrappedCollection, .environment, .curl, .foreign: true
+        }
     }
 
     /// Reads files that are given together: the variables of environments apply to all collections.

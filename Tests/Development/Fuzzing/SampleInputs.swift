@@ -174,7 +174,7 @@ enum SampleInputs {
 /// Whatever was recorded, a description is inferred that can be read, and the same one each time.
 enum SampleChecks {
     static func run(_ input: FuzzInput) -> [Finding] {
-        guard SampleFiles.isSamples(input.main.bytes) else { return [] }
+        guard SampleFiles.isSamples(input.main.bytes, path: "") else { return [] }
         let (files, problems) = SampleFiles.read([(input.main.name, input.main.bytes)])
         guard problems.isEmpty, let inferred = inferDescription(files, InferenceOptions()) else { return [] }
         let (text, _, diagnostics) = inferred.native()

@@ -53,12 +53,12 @@ struct MergeBudget {
 
     mutating func add(fields count: Int) { fields += count }
 
-    /// Counts a type that combines the alternatives of several schemas. Each of its alternatives may be such a type
+    /// Counts the alternatives of a type that combines the alternatives of several schemas. Each may be such a type
     /// again, so there may be as many as merged types.
     ///
     /// - Returns: Whether the type may be made.
-    mutating func addCombination() -> Bool {
-        combinations += 1
+    mutating func addCombinations(_ count: Int) -> Bool {
+        combinations += count
         return combinations <= typeLimit
     }
 

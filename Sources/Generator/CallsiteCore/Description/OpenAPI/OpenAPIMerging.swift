@@ -43,10 +43,15 @@ extension OpenAPIReader {
         guard let first = kinds.first else { return single(parts[0], at: place, position) }
         if all.count == 1 { return single(all[0], at: place, position) }
         if kinds.allSatisfy({ $0 == .object }) { return object(all, at: place) }
-        if kinds.allSatisfy({ $0 == .array }) {
+        let areLists = kinds.allSatisfy { $0 == .array }
+        if areLists {
             let items = all.compactMap(itemsNode)
-            guard !items.isEmpty else { return single(all[0], at: place, position) }
-            return .init(.list(type(of: items, at: place, in: .element).element), at: place)
+            let unions = all.filter { itemsNode($0) == nil && !unionArms($0.node).isEmpty }
+            if unions.isEmpty, !items.isEmpty {
+                return .init(.list(type(of: items, at: place, in: .element).element), at: place)
+            }
+            // The other schemas only limit the number of elements.
+            if items.isEmpty, unions.count <= 1 { return single(unions.first ?? all[0], at: place, position) }
         }
         let isScalar = if case .scalar = first { true } else { false }
         if isScalar && kinds.allSatisfy({ $0 == first }) || kinds.allSatisfy(\.isNumber) {
@@ -54,31 +59,36 @@ extension OpenAPIReader {
         }
         if let combined = combined(all, at: place) { return combined }
         diagnostics.report(
-            kinds.contains(.mixed) ? .notCombined(at: place) : .contradiction(at: place, help: "it is any JSON"))
+            kinds.contains(.mixed) || areLists
+                ? .notCombined(at: place) : .contradiction(at: place, help: "it is any JSON"))
         return .init(.scalar(.json), at: place)
     }
 
     /// Combines the alternatives of several schemas: each alternative of one schema with each alternative of the others
     /// that the same value can match. Two schemas for a string or a list result in a string or a list. nil if no
-    /// alternatives fit together, or if a schema has other keywords beside its alternatives.
+    /// alternatives fit together, if an alternative has several types, or if a schema has other keywords beside its
+    /// alternatives.
     private func combined(_ parts: [Component], at place: SourceLocation) -> ReadType? {
-        guard merges.addCombination() else { return nil }
         var choices: [[Node]] = [[]]
         // The schemas whose own keywords alone count: with their references, they would be combined without end.
         var ownOnly: Set<Node.ID> = []
         for part in parts {
             let arms = unionArms(part.node)
             if arms.isEmpty, !part.isReference { ownOnly.insert(part.node.id) }
-            let keywords = pairs(part.node).filter { !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") }
-            guard arms.isEmpty ? kind(of: part) != .mixed : keywords.count == 1 else { return nil }
-            choices = choices.flatMap { choice in
-                (arms.isEmpty ? [part.node] : arms).filter { arm in
-                    choice.allSatisfy { overlap(kind(of: $0), kind(of: arm)) }
+            guard arms.isEmpty ? kind(of: part) != .mixed : hasOnlyAlternatives(part.node, arms) else { return nil }
+            var longerChoices: [[Node]] = []
+            for choice in choices {
+                for arm in arms.isEmpty ? [part.node] : arms {
+                    let overlaps = choice.map { overlap($0, arm) }
+                    if overlaps.contains(false) { continue }
+                    if overlaps.contains(nil) { return nil }
+                    longerChoices.append(choice + [arm])
                 }
-                .map { choice + [$0] }
             }
+            choices = longerChoices
             guard !choices.isEmpty, choices.count <= 32 else { return nil }
         }
+        guard merges.addCombinations(choices.count) else { return nil }
         let alternatives = choices.map { nodes in
             let type = type(
                 of: distinctSchemas(nodes), onlyOwn: ownOnly, at: nodes[nodes.count - 1].place, in: .element
@@ -93,8 +103,22 @@ extension OpenAPIReader {
             isNullable: isNullable)
     }
 
-    private func overlap(_ a: Kind, _ b: Kind) -> Bool {
-        a == b || a == .any || b == .any || a.isNumber && b.isNumber
+    /// Whether a schema has no keyword beside its alternatives that affects the type. A type that each alternative has
+    /// affects nothing.
+    private func hasOnlyAlternatives(_ node: Node, _ arms: [Node]) -> Bool {
+        let kind = kind(of: .own(node))
+        let areOfType = kind != .mixed && arms.allSatisfy { self.kind(of: $0) == kind }
+        return pairs(node).count {
+            !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") && !(areOfType && $0.key == "type")
+        } == 1
+    }
+
+    /// Whether a value can match both schemas; nil if only some of a schema's several types match.
+    private func overlap(_ a: Node, _ b: Node) -> Bool? {
+        let (kind, other) = (kind(of: a), kind(of: b))
+        if kind == .any || other == .any || distinctSchemas([a, b]).count == 1 { return true }
+        if kind == .mixed || other == .mixed { return nil }
+        return kind == other || kind.isNumber && other.isNumber
     }
 
     /// Keywords that don't affect the type of a value.

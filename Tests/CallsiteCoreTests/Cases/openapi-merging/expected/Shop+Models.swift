@@ -226,6 +226,96 @@ typealias Types = JSONValue
 
 typealias Values = String
 
+typealias Partial = JSONValue
+
+nonisolated struct Lists: Model {
+    let list: List?
+    let limited: Limited?
+
+    init(list: List? = nil, limited: Limited? = nil) {
+        self.list = list
+        self.limited = limited
+    }
+
+    init(from fields: inout FieldReader) throws {
+        list = try fields["list"]
+        limited = try fields["limited"]
+    }
+
+    func encode(to fields: inout FieldWriter) {
+        fields["list"] = list
+        fields["limited"] = limited
+    }
+
+    enum List: WireCodable {
+        case valueList([Value])
+        case jsonList([JSONValue])
+        case unrecognized(JSONValue)
+
+        init(from value: borrowing WireValue) throws {
+            switch value.bestFit([.list(Value.shape), .list(.value(JSONValue.self))]) {
+            case 0: self = .valueList(try value.decode())
+            case 1: self = .jsonList(try value.decode())
+            default: self = .unrecognized(try value.decode())
+            }
+        }
+
+        func write(to output: inout FieldWriter) {
+            switch self {
+            case .valueList(let payload): output.write(payload)
+            case .jsonList(let payload): output.write(payload)
+            case .unrecognized(let payload): output.write(payload)
+            }
+        }
+
+        struct Value: Model {
+            let a: String
+            let c: String?
+
+            init(a: String, c: String? = nil) {
+                self.a = a
+                self.c = c
+            }
+
+            init(from fields: inout FieldReader) throws {
+                a = try fields["a"]
+                c = try fields["c"]
+            }
+
+            func encode(to fields: inout FieldWriter) {
+                fields["a"] = a
+                fields["c"] = c
+            }
+
+            static var shape: WireShape {
+                .object(required: ["a"], optional: ["c"])
+            }
+        }
+    }
+
+    enum Limited: WireCodable {
+        case stringList([String])
+        case intList([Int])
+        case unrecognized(JSONValue)
+
+        init(from value: borrowing WireValue) throws {
+            switch value.bestFit([.list(.value(String.self)), .list(.value(Int.self))]) {
+            case 0: self = .stringList(try value.decode())
+            case 1: self = .intList(try value.decode())
+            default: self = .unrecognized(try value.decode())
+            }
+        }
+
+        func write(to output: inout FieldWriter) {
+            switch self {
+            case .stringList(let payload): output.write(payload)
+            case .intList(let payload): output.write(payload)
+            case .unrecognized(let payload): output.write(payload)
+            }
+        }
+    }
+}
+
 nonisolated enum ShopKind: OpenEnum {
     case a
     case b
