@@ -298,16 +298,14 @@ private struct StreamParser {
         }
         let (searchStart, isEvents) = (max(scanned, start), isEvents)
         let end = bytes.withUnsafeBufferPointer { bytes in
-            var position = searchStart
+            var index = searchStart
             if !isEvents, let base = bytes.baseAddress, searchStart < bytes.count {
                 return memchr(base + searchStart, 0x0A, bytes.count - searchStart).map {
                     UnsafeRawPointer($0) - UnsafeRawPointer(base)
                 } ?? bytes.count
             }
-            while position < bytes.count, bytes[position] != 0x0A, !isEvents || bytes[position] != 0x0D {
-                position += 1
-            }
-            return position
+            while index < bytes.count, bytes[index] != 0x0A, !isEvents || bytes[index] != 0x0D { index += 1 }
+            return index
         }
         let pendingSize = (data?.utf8.count ?? 0) + (record?.text.utf8.count ?? 0)
         guard end - start + pendingSize <= StreamFrames.sizeLimit else {

@@ -3,7 +3,7 @@ import CallsiteShell
 extension Generation {
     /// Runs whenever one of the inputs is saved, until the environment says to stop.
     ///
-    /// The states of files are compared twenty times a second. That costs a few microseconds for each file, and notices
+    /// The states of files are compared twenty times a second, which costs a few microseconds for each file and notices
     /// every way in which editors save.
     mutating func watch() -> ExitStatus {
         var status = perform()

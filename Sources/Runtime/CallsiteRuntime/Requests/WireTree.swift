@@ -38,23 +38,20 @@ final class WireTreeBuilder {
 
     /// The complete value; nil: there is none yet.
     private(set) var root: WireTree?
-    private var openContainers: [Container] = []
+    private var stack: [Container] = []
 
-    func begin(isObject: Bool) { openContainers.append(Container(isObject: isObject)) }
+    func begin(isObject: Bool) { stack.append(Container(isObject: isObject)) }
 
-    func end() {
-        guard let container = openContainers.popLast() else { return }
-        add(container.isObject ? .object(container.fields) : .list(container.elements))
-    }
+    func end() { if let last = stack.popLast() { add(last.isObject ? .object(last.fields) : .list(last.elements)) } }
 
-    func addKey(_ key: String) { if let last = openContainers.indices.last { openContainers[last].key = key } }
+    func addKey(_ key: String) { if let last = stack.indices.last { stack[last].key = key } }
 
     func add(_ value: WireTree) {
-        guard let last = openContainers.indices.last else { return root = value }
-        if openContainers[last].isObject {
-            openContainers[last].fields.append((openContainers[last].key, value))
+        guard let last = stack.indices.last else { return root = value }
+        if stack[last].isObject {
+            stack[last].fields.append((stack[last].key, value))
         } else {
-            openContainers[last].elements.append(value)
+            stack[last].elements.append(value)
         }
     }
 }

@@ -80,11 +80,9 @@ extension HTTPResponse {
     /// How long the server asks to wait, in seconds, by `Retry-After` in either form (RFC 9110, 10.2.3). A date is
     /// compared with the response's own `Date`, if it has one, so that a wrong clock does no harm.
     public var retryAfter: Double? {
-        guard let value = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !value.isEmpty else {
-            return nil
-        }
-        if value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(value) }
-        guard let date = HTTPDate.date(value) else { return nil }
+        guard let wait = headers["Retry-After"]?.trimmingCharacters(in: .whitespaces), !wait.isEmpty else { return nil }
+        if wait.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return Double(wait) }
+        guard let date = HTTPDate.date(wait) else { return nil }
         return max(0, date.timeIntervalSince(self.date ?? Date()))
     }
 

@@ -80,7 +80,7 @@ extension JSONValue: WireCodable {
     }
 
     /// An array or object that is being read. `key` is the key of the object's next value.
-    private struct OpenContainer {
+    private struct Frame {
         let isObject: Bool
         let index: Int
         let end: Int
@@ -91,39 +91,37 @@ extension JSONValue: WireCodable {
 
     /// Without recursion: this type takes whatever a server sends, and a thread's stack may be small.
     private init(_ tape: UnsafePointer<Tape>, _ root: Int) throws {
-        var containers: [OpenContainer] = []
+        var stack: [Frame] = []
         var index = root
         while true {
             let value: JSONValue
-            if let container = containers.last, index == container.end {
+            if let container = stack.last, index == container.end {
                 value = container.isObject ? .object(container.fields) : .array(container.elements)
-                containers.removeLast()
+                stack.removeLast()
             } else {
-                if let last = containers.indices.last, containers[last].isObject {
-                    containers[last].key = tape.pointee.string(index)
+                if let last = stack.indices.last, stack[last].isObject {
+                    stack[last].key = tape.pointee.string(index)
                     index += 1
                 }
                 let tag = tape.pointee.tag(index)
                 if tag >= Tape.Tag.array {
-                    containers.append(
-                        OpenContainer(
-                            isObject: tag >= Tape.Tag.object, index: index, end: tape.pointee.after(index)))
+                    stack.append(Frame(isObject: tag >= Tape.Tag.object, index: index, end: tape.pointee.after(index)))
                     index += 1
                     continue
                 }
                 value = JSONValue(scalar: tape, index)
                 index += 1
             }
-            guard let last = containers.indices.last else {
+            guard let last = stack.indices.last else {
                 self = value
                 return
             }
-            if containers[last].isObject {
-                let key = containers[last].key
-                let isNew = containers[last].fields.updateValue(value, forKey: key) == nil
-                if !isNew { try tape.pointee.checkKey(key, in: containers[last].fields, containers[last].index) }
+            if stack[last].isObject {
+                let key = stack[last].key
+                let isNew = stack[last].fields.updateValue(value, forKey: key) == nil
+                if !isNew { try tape.pointee.checkKey(key, in: stack[last].fields, stack[last].index) }
             } else {
-                containers[last].elements.append(value)
+                stack[last].elements.append(value)
             }
         }
     }

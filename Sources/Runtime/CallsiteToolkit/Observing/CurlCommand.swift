@@ -39,6 +39,4 @@ extension HTTPRequest {
 }
 
 /// A string as one word of a POSIX shell.
-private func shellQuoted(_ string: String) -> String {
-    "'" + string.replacingOccurrences(of: "'", with: #"'\''"#) + "'"
-}
+private func shellQuoted(_ word: String) -> String { "'" + word.replacingOccurrences(of: "'", with: #"'\''"#) + "'" }

@@ -111,30 +111,28 @@ package struct Secrets: Sendable {
     private func elements(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var position = 0
-        while position < bytes.count {
-            result.append(bytes[position])
-            position += 1
-            guard bytes[position - 1] == UInt8(ascii: "<") else { continue }
-            guard let close = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
-                return result + bytes[position...]
-            }
-            let length = close - position
+        var index = 0
+        while index < bytes.count {
+            result.append(bytes[index])
+            index += 1
+            guard bytes[index - 1] == UInt8(ascii: "<") else { continue }
+            guard let close = bytes[index...].firstIndex(of: UInt8(ascii: ">")) else { return result + bytes[index...] }
+            let length = close - index
             let name =
-                bytes[position..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+                bytes[index..<close].prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
                 .split(separator: UInt8(ascii: ":")).last ?? []
-            result += bytes[position...close]
-            position = close + 1
+            result += bytes[index...close]
+            index = close + 1
             guard isSecret(field: String(decoding: name, as: UTF8.self)), bytes[close - 1] != UInt8(ascii: "/") else {
                 continue
             }
             // The content may be characters, CDATA, comments and other elements.
             let endTag = Array("</".utf8) + bytes[(close - length)..<close].prefix { $0 > 0x20 }
-            let end = first(endTag, in: bytes[position...]) ?? bytes.count
-            guard end > position else { continue }
+            let end = first(endTag, in: bytes[index...]) ?? bytes.count
+            guard end > index else { continue }
             // A mark with brackets would be an element.
             result += Array(Self.mark.utf8.filter { $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") })
-            position = end
+            index = end
         }
         return result
     }
