@@ -48,7 +48,7 @@ extension OpenAPIReader {
             let items = all.compactMap(itemsNode)
             let unions = all.filter { itemsNode($0) == nil && !unionArms($0.node).isEmpty }
             if unions.isEmpty, !items.isEmpty {
-                return .init(.list(type(of: items, at: place, in: .element).element), at: place)
+                return .init(.list(type(of: items, at: items[0].place, in: .element).element), at: place)
             }
             // The other schemas only limit the number of elements.
             if items.isEmpty, unions.count <= 1 { return single(unions.first ?? all[0], at: place, position) }

@@ -249,13 +249,13 @@ nonisolated struct Lists: Model {
 
     enum List: WireCodable {
         case valueList([Value])
-        case jsonList([JSONValue])
+        case valueValueList([ValueValue])
         case unrecognized(JSONValue)
 
         init(from value: borrowing WireValue) throws {
-            switch value.bestFit([.list(Value.shape), .list(.value(JSONValue.self))]) {
+            switch value.bestFit([.list(Value.shape), .list(ValueValue.shape)]) {
             case 0: self = .valueList(try value.decode())
-            case 1: self = .jsonList(try value.decode())
+            case 1: self = .valueValueList(try value.decode())
             default: self = .unrecognized(try value.decode())
             }
         }
@@ -263,7 +263,7 @@ nonisolated struct Lists: Model {
         func write(to output: inout FieldWriter) {
             switch self {
             case .valueList(let payload): output.write(payload)
-            case .jsonList(let payload): output.write(payload)
+            case .valueValueList(let payload): output.write(payload)
             case .unrecognized(let payload): output.write(payload)
             }
         }
@@ -289,6 +289,30 @@ nonisolated struct Lists: Model {
 
             static var shape: WireShape {
                 .object(required: ["a"], optional: ["c"])
+            }
+        }
+
+        struct ValueValue: Model {
+            let b: String
+            let c: String?
+
+            init(b: String, c: String? = nil) {
+                self.b = b
+                self.c = c
+            }
+
+            init(from fields: inout FieldReader) throws {
+                b = try fields["b"]
+                c = try fields["c"]
+            }
+
+            func encode(to fields: inout FieldWriter) {
+                fields["b"] = b
+                fields["c"] = c
+            }
+
+            static var shape: WireShape {
+                .object(required: ["b"], optional: ["c"])
             }
         }
     }
