@@ -93,7 +93,12 @@ extension OpenAPIReader {
             let type = type(
                 of: distinctSchemas(nodes), onlyOwn: ownOnly, at: nodes[nodes.count - 1].place, in: .element
             ).type
-            let title: String? = if case .inline = type.kind { type.heldNames.first ?? "value" } else { nil }
+            let title: String? =
+                switch type.kind {
+                case .inline: type.heldNames.first ?? "value"
+                case .list(let element) where element.isInPlace: "list"
+                default: nil
+                }
             return Description.Union.Alternative(title: title, type: type)
         }
         let union = withDistinctTitles(distinct(alternatives))

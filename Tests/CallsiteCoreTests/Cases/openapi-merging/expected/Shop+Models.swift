@@ -248,27 +248,27 @@ nonisolated struct Lists: Model {
     }
 
     enum List: WireCodable {
-        case valueList([Value])
-        case valueValueList([ValueValue])
+        case a([A])
+        case b([B])
         case unrecognized(JSONValue)
 
         init(from value: borrowing WireValue) throws {
-            switch value.bestFit([.list(Value.shape), .list(ValueValue.shape)]) {
-            case 0: self = .valueList(try value.decode())
-            case 1: self = .valueValueList(try value.decode())
+            switch value.bestFit([.list(A.shape), .list(B.shape)]) {
+            case 0: self = .a(try value.decode())
+            case 1: self = .b(try value.decode())
             default: self = .unrecognized(try value.decode())
             }
         }
 
         func write(to output: inout FieldWriter) {
             switch self {
-            case .valueList(let payload): output.write(payload)
-            case .valueValueList(let payload): output.write(payload)
+            case .a(let payload): output.write(payload)
+            case .b(let payload): output.write(payload)
             case .unrecognized(let payload): output.write(payload)
             }
         }
 
-        struct Value: Model {
+        struct A: Model {
             let a: String
             let c: String?
 
@@ -292,7 +292,7 @@ nonisolated struct Lists: Model {
             }
         }
 
-        struct ValueValue: Model {
+        struct B: Model {
             let b: String
             let c: String?
 
