@@ -82,8 +82,7 @@ package struct Inclusion {
             }
             missing.removeAll { aliases[$0.owner] != nil }
             guard hasChanged else { return }
-            namesBrought = Dictionary(
-                bringers.operations.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+            namesBrought = Dictionary(firstOf: bringers.operations.map { ($0.value, $0.key) })
         }
     }
 }

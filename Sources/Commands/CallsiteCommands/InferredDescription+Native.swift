@@ -18,7 +18,7 @@ extension InferredDescription {
         options.naming.operations = .byResource
         options.apiName = self.document["info"]?["title"]?.string
         if let operations { options.selection.include = operations }
-        let start = SourceLocation(file: .main, line: 1, column: 1)
+        let start = SourceLocation.start(of: .main)
         var doubtful: [String] = []
         let supplement = ImportSupplement(
             headers: headers.map { .init(name: $0.name, value: $0.value, place: start) },

@@ -45,8 +45,7 @@ private struct NameLister {
 
     init(_ lowering: Lowering) {
         self.lowering = lowering
-        clashes = Dictionary(
-            lowering.clashes.map { ($0.key + " " + $0.actualName, $0) }, uniquingKeysWith: { first, _ in first })
+        clashes = lowering.clashes.byFirst { $0.key + " " + $0.actualName }
     }
 
     mutating func names() -> [NameSummary] {

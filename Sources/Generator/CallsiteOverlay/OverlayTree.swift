@@ -60,7 +60,7 @@ final class OverlayTree {
         }
         if let positions = members[index] { return positions[name] }
         let named = children.compactMap { child in cells[child].key?.text.map { (ExactString($0), child) } }
-        members[index] = Dictionary(named, uniquingKeysWith: { first, _ in first })
+        members[index] = Dictionary(firstOf: named)
         return members[index]?[name]
     }
 

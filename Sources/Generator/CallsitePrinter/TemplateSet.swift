@@ -43,10 +43,10 @@ package struct TemplateSet: Sendable {
             let name = Self.name(ofFileAt: file.path)
             let index = name.flatMap { indices[$0] }
             guard let name, let index, seen[name] == nil else {
-                let location = Self.start(of: FileID(firstFile + paths.count))
+                let location = SourceLocation.start(of: FileID(firstFile + paths.count))
                 paths.append(file.path)
                 if let name, let first = seen[name] {
-                    diagnostics.report(.templateTwice(name, at: location, first: Self.start(of: first)))
+                    diagnostics.report(.templateTwice(name, at: location, first: .start(of: first)))
                 } else if let name {
                     diagnostics.report(.unknownTemplate(name, candidates: base.files.map(\.name), at: location))
                 } else {
@@ -59,7 +59,7 @@ package struct TemplateSet: Sendable {
             paths[index] = file.path
             let bytes = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes.dropFirst(3) : file.bytes[...]
             let text = String(decoding: bytes, as: UTF8.self)
-            if !text.utf8.elementsEqual(bytes) { diagnostics.report(.templateEncoding(at: Self.start(of: id))) }
+            if !text.utf8.elementsEqual(bytes) { diagnostics.report(.templateEncoding(at: .start(of: id))) }
             files[index].text = text
             isBuiltIn = false
         }
@@ -78,7 +78,7 @@ package struct TemplateSet: Sendable {
     ) -> CompiledTemplate<View>? {
         guard let template = index(of: name) else {
             diagnostics.report(
-                .unknownTemplate(name, candidates: files.map(\.name), at: Self.start(of: FileID(firstFile))))
+                .unknownTemplate(name, candidates: files.map(\.name), at: .start(of: FileID(firstFile))))
             return nil
         }
         let compiler = TemplateCompiler(self, firstFile: firstFile)
@@ -95,8 +95,6 @@ package struct TemplateSet: Sendable {
     }
 
     func index(of name: String) -> Int? { indices[name] }
-
-    private static func start(of file: FileID) -> SourceLocation { SourceLocation(file: file, line: 1, column: 1) }
 
     /// `nil` if the path does not end in `.mustache`.
     private static func name(ofFileAt path: String) -> String? {

@@ -135,7 +135,7 @@ extension Lowering {
     /// - Returns: The endpoints that are too few for a part of their own.
     private func divideByPath(_ untagged: [Int], among parts: inout [FilePart]) -> [Int] {
         let limit = options.splitsModules ? Self.moduleGroupLimit(of: untagged.count) : Self.groupLimit
-        var positions = Dictionary(parts.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var positions = parts.map(\.name).firstPositions
         var rest: [Int] = []
         for (group, endpoints) in byPath(untagged) {
             if let position = positions[group] {

@@ -73,7 +73,7 @@ extension Lowering {
         for (index, name) in endpointNames.enumerated() { add(nested[.endpoint(index)] ?? [], name.name, name.name) }
         let failures = SharedFailures(self, shared, usedNames: usedNames)
         let names = api.endpoints.indices.compactMap { index in failures[index].map { (index, $0.name.name) } }
-        return (paths, Dictionary(names, uniquingKeysWith: { first, _ in first }))
+        return (paths, Dictionary(firstOf: names))
     }
 
     /// The original, declared outside the types that use it.
@@ -245,9 +245,9 @@ private struct ShapeContents {
         for (position, _, nouns) in order { names[position] = nouns.filter { usedNames.insert($0).inserted } }
         // All types that want a name take part, so that no name changes when a type gets more users.
         let positions = Dictionary(
-            groups.enumerated().compactMap { position, group in
+            firstOf: groups.enumerated().compactMap { position, group in
                 kinds[group[0].index].map { ($0, position) }
-            }, uniquingKeysWith: { first, _ in first })
+            })
         let baseNames = Set(groups.indices.filter { names[$0].isEmpty }.map { lowering.name(of: groups[$0][0]).name })
         var rivals: [String: [(id: API.TypeID, position: Int?)]] = [:]
         for (kind, own) in users.enumerated() where !own.isEmpty && baseNames.contains(contents[kind].name) {

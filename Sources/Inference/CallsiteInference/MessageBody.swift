@@ -42,8 +42,7 @@ enum MessageBody {
         if isJSON || first == 0x7B || first == 0x5B, let value = try? JSONValue(parsing: bytes) {
             self = .json(value)
         } else {
-            let isUTF8 = String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
-            self = type == nil && !isUTF8 ? .binary(type: nil) : .text
+            self = type == nil && String(utf8: bytes) == nil ? .binary(type: nil) : .text
         }
     }
 

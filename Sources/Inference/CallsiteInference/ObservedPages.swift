@@ -44,13 +44,13 @@ extension InferredDescription {
     }
 
     private static func name(_ text: String) -> Description.Name {
-        .init(text: text, place: SourceLocation(file: .main, line: 1, column: 1))
+        .init(text: text, place: .start(of: .main))
     }
 
     private static func declaration(
         _ style: Description.Pagination.Style, _ parameter: String?, _ list: String
     ) -> Description.Pagination {
-        var declaration = Description.Pagination(style: style, place: SourceLocation(file: .main, line: 1, column: 1))
+        var declaration = Description.Pagination(style: style, place: .start(of: .main))
         declaration.parameters = parameter.map { [name($0)] } ?? []
         if !list.isEmpty { declaration.elements = name(list) }
         return declaration

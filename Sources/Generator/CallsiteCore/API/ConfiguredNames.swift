@@ -54,14 +54,11 @@ struct ConfiguredNames {
             }
             inner[type.owner, default: Inner()].add(type, index)
         }
-        func positions(_ names: [String]) -> [String: Int] {
-            Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
-        }
         self.types = types
         self.inner = inner
-        variables = positions(api.baseURL.variables.map(\.wireName))
-        endpoints = positions(api.endpoints.map(\.name))
-        operations = positions(api.endpoints.map { $0.method + " " + $0.path.text })
+        variables = api.baseURL.variables.map(\.wireName).firstPositions
+        endpoints = api.endpoints.map(\.name).firstPositions
+        operations = api.endpoints.map { $0.method + " " + $0.path.text }.firstPositions
         longest = [types.keys, endpoints.keys, operations.keys].joined().lazy.map(\.utf8.count).max() ?? 0
     }
 

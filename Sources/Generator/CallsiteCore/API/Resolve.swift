@@ -82,8 +82,7 @@ package final class Resolver {
     var unknownRenames: [String] = []
     /// Named strategies, the first of each name.
     lazy var strategies = Dictionary(
-        description.strategies.compactMap { strategy in strategy.name.map { ($0, strategy) } },
-        uniquingKeysWith: { first, _ in first })
+        firstOf: description.strategies.compactMap { strategy in strategy.name.map { ($0, strategy) } })
 
     init(_ description: Description) {
         self.description = description

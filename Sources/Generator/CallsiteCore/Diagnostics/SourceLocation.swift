@@ -52,7 +52,7 @@ extension SourceLocation {
     /// The beginning of `callsite.yaml`, which is read alone, as the main file.
     package static let configurationStart = start(of: .main)
 
-    static func start(of file: FileID) -> Self { Self(file: file, line: 1, column: 1) }
+    package static func start(of file: FileID) -> Self { Self(file: file, line: 1, column: 1) }
 
     /// The same place with the number that later stages have for `callsite.yaml`.
     var inConfiguration: SourceLocation {

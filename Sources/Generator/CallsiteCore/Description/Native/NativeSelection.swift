@@ -16,9 +16,8 @@ extension Description {
     private mutating func keepEndpoints(at positions: Set<Int>) {
         var positions = positions
         let continuations = Dictionary(
-            strategies.compactMap { strategy in strategy.name.map { ($0, strategy.continuation) } },
-            uniquingKeysWith: { first, _ in first })
-        let positionsByName = firstPositions(endpoints.map(\.name.text))
+            firstOf: strategies.compactMap { strategy in strategy.name.map { ($0, strategy.continuation) } })
+        let positionsByName = endpoints.map(\.name.text).firstPositions
         var pending = positions.sorted()
         while let position = pending.popLast() {
             guard case .strategy(let strategy) = endpoints[position].pagination,
@@ -32,7 +31,7 @@ extension Description {
 
     /// Keeps the models at these positions, and the models that they or the endpoints need.
     private mutating func keepModels(at positions: Set<Int>) {
-        let positionsByName = firstPositions(models.map(\.name.text))
+        let positionsByName = models.map(\.name.text).firstPositions
         var needed = positions
         var pending =
             positions.flatMap { models[$0].shape.types } + (baseURL?.variables ?? []).map(\.type) + errors.map(\.type)
@@ -47,10 +46,6 @@ extension Description {
         }
         models = models.indices.filter(needed.contains).map { models[$0] }
     }
-}
-
-private func firstPositions(_ names: [String]) -> [String: Int] {
-    Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
 // The types that a part of a description names directly: `[Order]` for `orders: [Order]`, not `Order`.

@@ -93,8 +93,7 @@ extension OpenAPIReader {
         for group in repeated() {
             // For example, `value` is a string in one alternative, and a number in another.
             // A schema of another file has no name yet except that of its path.
-            let names = Dictionary(
-                models.entries.map { ($0.name, $0.path.last ?? "object") }, uniquingKeysWith: { first, _ in first })
+            let names = Dictionary(firstOf: models.entries.map { ($0.name, $0.path.last ?? "object") })
             let fields = group.map { result[$0].type.typedFields(depth: 0, names) }
             var counts: [String: Int] = [:]
             for own in fields { for field in Set(own) { counts[field, default: 0] += 1 } }
@@ -237,12 +236,7 @@ extension OpenAPIReader {
 
     /// The name of a case for an alternative in place: its title, or a constant or field that only it has.
     func caseTitle(_ arm: Node, _ type: Description.TypeExpression, among siblings: Siblings) -> String? {
-        switch type.kind {
-        case .list(let element) where element.isInPlace: return "list"
-        case .dictionary(let value) where value.isInPlace: return "dictionary"
-        default: break
-        }
-        guard case .inline(let shape) = type.kind else { return nil }
+        guard case .inline(let shape) = type.kind else { return type.containerTitle }
         if let title = arm["title"]?.text, !title.isEmpty { return title }
         switch shape {
         case .enumeration: return "value"
@@ -376,6 +370,15 @@ extension OpenAPIReader.Component {
 
 extension Description.TypeExpression {
     /// Whether it declares a type where it stands.
+    /// The case of a list or dictionary in a union, if the types in it have no name of their own.
+    var containerTitle: String? {
+        switch kind {
+        case .list(let element) where element.isInPlace: "list"
+        case .dictionary(let value) where value.isInPlace: "dictionary"
+        default: nil
+        }
+    }
+
     var isInPlace: Bool {
         switch kind {
         case .scalar, .reference: false
