@@ -288,6 +288,38 @@ import Testing
         #expect(imported.diagnostics.all.map(\.id) == ["import-of-native"])
     }
 
+    /// Alternatives of several types combine as their own alternatives do; one with a list of types doesn't.
+    @Test(arguments: [
+        (
+            "{oneOf: [{$ref: '#/components/schemas/U'}, {type: boolean}]}",
+            "{oneOf: [{$ref: '#/components/schemas/U'}]}", "U"
+        ),
+        (
+            "{oneOf: [{$ref: '#/components/schemas/U'}, {type: boolean}]}",
+            "{oneOf: [{type: boolean}, {type: object}]}", "Bool"
+        ),
+        (
+            "{oneOf: [{$ref: '#/components/schemas/U'}, {type: boolean}]}", "{oneOf: [{type: string}, {type: object}]}",
+            "String"
+        ),
+        ("{oneOf: [{type: [string, integer]}, {type: boolean}]}", "{oneOf: [{type: string}, {type: object}]}", "JSON"),
+    ])
+    func alternativesOfSeveralTypes(_ first: String, _ second: String, _ type: String) {
+        let imported = importDescription(
+            document(
+                """
+                openapi: 3.1.0
+                info: {title: Shop, version: "1"}
+                servers: [{url: "https://shop.example"}]
+                paths: {}
+                components:
+                  schemas:
+                    U: {oneOf: [{type: string}, {type: integer}]}
+                    Both: {allOf: [\(first), \(second)]}
+                """), options: Options())
+        #expect(imported.text.contains("\n  Both: \(type)\n"), "\(imported.text)")
+    }
+
     /// A damaged document is none of Callsite's format.
     @Test(arguments: [
         ("openapi: 3.0.0\ninfo: {title: T\u{1}}\n", "control-character"), ("openap: 3.0.0\n", "not-a-description"),

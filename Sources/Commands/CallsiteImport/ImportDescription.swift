@@ -118,11 +118,11 @@ package func importDescription(
 /// Reports why a file that isn't an OpenAPI document can't be imported: it is damaged, `openapi` is misspelled, or it has
 /// Callsite's own format.
 private func reportNative(_ nodes: NodeSet, _ options: Options, _ diagnostics: inout Diagnostics) {
-    if nodes.documents.first??.root["callsite"] == nil {
-        if !diagnostics.hasErrors { _ = Front(nodes, options, &diagnostics) }
-        if diagnostics.hasErrors { return }
-    }
-    diagnostics.report(.importOfNative(at: SourceLocation(file: .main, line: 1, column: 1)))
+    if diagnostics.hasErrors, nodes.documents.first??.root["callsite"] == nil { return }
+    var reading = Diagnostics()
+    _ = Front(nodes, options, &reading)
+    if let unknown = reading.all.first(where: { $0.id == "not-a-description" }) { return diagnostics.report(unknown) }
+    diagnostics.report(.importOfNative(at: .start(of: .main)))
 }
 
 private func write(
@@ -236,7 +236,7 @@ extension Diagnostic {
             "import-not-readable", "this document has no form in Callsite's own format: \(message)",
             help:
                 "the line is '\(line)'; choose operations without it by '--include', or generate from the document itself",
-            at: SourceLocation(file: .main, line: 1, column: 1))
+            at: .start(of: .main))
     }
     static func operationNotImported(_ name: String, _ why: DiagnosticText, at place: SourceLocation) -> Self {
         .warning(

@@ -10,7 +10,8 @@ package enum SampleFiles {
     package static func isSamples(_ bytes: [UInt8], path: String) -> Bool {
         switch SampleFormat(bytes) {
         case .description: false
-        case .unknown: ![".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
+        case .unknown:
+            SampleFormat.utf16(bytes) != nil || ![".yaml", ".yml"].contains(where: path.lowercased().hasSuffix)
         case .archive, .recording, .collection, .wrappedCollection, .environment, .curl, .foreign: true
         }
     }

@@ -40,7 +40,7 @@ enum SampleFormat: Equatable {
     }
 
     /// The beginning of a UTF-16 file, converted to UTF-8; nil: the file has no byte order mark of UTF-16.
-    private static func utf16(_ bytes: [UInt8]) -> [UInt8]? {
+    static func utf16(_ bytes: [UInt8]) -> [UInt8]? {
         let isLittle = bytes.starts(with: [0xFF, 0xFE])
         guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
         let units = stride(from: 2, to: min(bytes.count - 1, 1 << 20), by: 2).map { place in

@@ -5,6 +5,12 @@ extension OpenAPIReader {
         case object, array, scalar(String), mixed, any
 
         var isNumber: Bool { self == .scalar("integer") || self == .scalar("number") }
+
+        /// Whether a value can be of both kinds.
+        func overlaps(_ other: Kind) -> Bool {
+            self == other || self == .any || other == .any || isNumber && other.isNumber
+        }
+
         /// A string or a file, or any value.
         var isPlain: Bool { [.any, .scalar("string"), .scalar("file")].contains(self) }
     }
@@ -46,7 +52,9 @@ extension OpenAPIReader {
         let areLists = kinds.allSatisfy { $0 == .array }
         if areLists {
             let items = all.compactMap(itemsNode)
-            let unions = all.filter { itemsNode($0) == nil && !unionArms($0.node).isEmpty }
+            let unions = all.filter { part in
+                itemsNode(part) == nil && unionArms(part.node).contains { hasElements($0, depth: 0) }
+            }
             if unions.isEmpty, !items.isEmpty {
                 return .init(.list(type(of: items, at: items[0].place, in: .element).element), at: place)
             }
@@ -75,14 +83,12 @@ extension OpenAPIReader {
         for part in parts {
             let arms = unionArms(part.node)
             if arms.isEmpty, !part.isReference { ownOnly.insert(part.node.id) }
-            guard arms.isEmpty ? kind(of: part) != .mixed : hasOnlyAlternatives(part.node, arms) else { return nil }
+            guard arms.isEmpty ? kind(of: part) != .mixed : hasOnlyAlternatives(part, arms) else { return nil }
             var longerChoices: [[Node]] = []
             for choice in choices {
                 for arm in arms.isEmpty ? [part.node] : arms {
-                    let overlaps = choice.map { overlap($0, arm) }
-                    if overlaps.contains(false) { continue }
-                    if overlaps.contains(nil) { return nil }
-                    longerChoices.append(choice + [arm])
+                    guard let overlaps = overlap(choice, arm) else { return nil }
+                    if overlaps { longerChoices.append(choice + [arm]) }
                 }
             }
             choices = longerChoices
@@ -93,12 +99,7 @@ extension OpenAPIReader {
             let type = type(
                 of: distinctSchemas(nodes), onlyOwn: ownOnly, at: nodes[nodes.count - 1].place, in: .element
             ).type
-            let title: String? =
-                switch type.kind {
-                case .inline: type.heldNames.first ?? "value"
-                case .list(let element) where element.isInPlace: "list"
-                default: nil
-                }
+            let title = if case .inline = type.kind { type.heldNames.first ?? "value" } else { type.containerTitle }
             return Description.Union.Alternative(title: title, type: type)
         }
         let union = withDistinctTitles(distinct(alternatives))
@@ -109,21 +110,74 @@ extension OpenAPIReader {
     }
 
     /// Whether a schema has no keyword beside its alternatives that affects the type. A type that each alternative has
-    /// affects nothing.
-    private func hasOnlyAlternatives(_ node: Node, _ arms: [Node]) -> Bool {
-        let kind = kind(of: .own(node))
-        let areOfType = kind != .mixed && arms.allSatisfy { self.kind(of: $0) == kind }
-        return pairs(node).count {
-            !Self.annotations.contains($0.key) && !$0.key.hasPrefix("x-") && !(areOfType && $0.key == "type")
-        } == 1
+    /// affects nothing, and the schemas that a schema in place extends are parts of their own.
+    private func hasOnlyAlternatives(_ part: Component, _ arms: [Node]) -> Bool {
+        let kind = kind(of: .own(part.node))
+        var ignored: Set = Self.annotations
+        if kind != .mixed, arms.allSatisfy({ self.kind(of: $0) == kind }) { ignored.insert("type") }
+        if !part.isReference { ignored.formUnion(["allOf", "$ref"]) }
+        return pairs(part.node).count { !ignored.contains($0.key) && !$0.key.hasPrefix("x-") } == 1
     }
 
-    /// Whether a value can match both schemas; nil if only some of a schema's several types match.
-    private func overlap(_ a: Node, _ b: Node) -> Bool? {
+    /// Whether a value can match an alternative and all schemas of a choice; nil if only some of the types match.
+    private func overlap(_ choice: [Node], _ arm: Node) -> Bool? {
+        var isCertain = true
+        for schema in choice {
+            guard let overlaps = overlap(schema, arm, depth: 0) else {
+                isCertain = false
+                continue
+            }
+            if !overlaps { return false }
+        }
+        return isCertain ? true : nil
+    }
+
+    /// Whether a value can match both schemas; nil if only some of a schema's several types match. Lists whose elements
+    /// exclude each other share the empty list only, which either of them holds.
+    private func overlap(_ a: Node, _ b: Node, depth: Int) -> Bool? {
         let (kind, other) = (kind(of: a), kind(of: b))
-        if kind == .any || other == .any || distinctSchemas([a, b]).count == 1 { return true }
-        if kind == .mixed || other == .mixed { return nil }
-        return kind == other || kind.isNumber && other.isNumber
+        if kind == .any || other == .any { return true }
+        if kind == .mixed || other == .mixed {
+            if distinctSchemas([a, b]).count == 1 { return true }
+            guard let kinds = self.kinds(of: a, depth: 0), let others = self.kinds(of: b, depth: 0) else { return nil }
+            guard kinds.contains(where: { kind in others.contains { $0.overlaps(kind) } }) else { return false }
+            // The alternatives of both are combined in turn.
+            return [a, b].allSatisfy { self.kind(of: $0) != .mixed || isUnion($0) } ? true : nil
+        }
+        guard kind == .array, other == .array, depth < 4,
+            let items = components(of: a).lazy.compactMap(itemsNode).first,
+            let otherItems = components(of: b).lazy.compactMap(itemsNode).first
+        else { return kind.overlaps(other) }
+        return overlap(items, otherItems, depth: depth + 1) ?? true
+    }
+
+    /// Whether a schema is nothing but its alternatives, here or where it refers to.
+    private func isUnion(_ schema: Node) -> Bool {
+        let parts = components(of: schema)
+        guard parts.count == 1, case let arms = unionArms(parts[0].node), !arms.isEmpty else { return false }
+        return hasOnlyAlternatives(parts[0], arms)
+    }
+
+    /// The kinds of a schema with several; nil if they can't be listed.
+    private func kinds(of schema: Node, depth: Int) -> [Kind]? {
+        let kind = kind(of: schema)
+        guard kind == .mixed else { return [kind] }
+        let parts = components(of: schema)
+        guard depth < 4, parts.count == 1 else { return nil }
+        let types = jsonTypes(of: parts[0].node)
+        if types.count > 1 { return types.map { $0 == "object" ? .object : $0 == "array" ? .array : .scalar($0) } }
+        if case .reference(let target, _) = parts[0], target["$ref"] != nil || target["allOf"] != nil {
+            return kinds(of: target, depth: depth + 1)
+        }
+        let arms = unionArms(parts[0].node).map { kinds(of: $0, depth: depth + 1) }
+        return arms.isEmpty || arms.contains(nil) ? nil : arms.flatMap { $0 ?? [] }
+    }
+
+    /// Whether a schema for lists says anything about their elements.
+    private func hasElements(_ schema: Node, depth: Int) -> Bool {
+        components(of: schema).contains { part in
+            itemsNode(part) != nil || depth < 4 && unionArms(part.node).contains { hasElements($0, depth: depth + 1) }
+        }
     }
 
     /// Keywords that don't affect the type of a value.

@@ -340,6 +340,36 @@ nonisolated struct Lists: Model {
     }
 }
 
+nonisolated enum Scalar: WireCodable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    case string(String)
+    case int(Int)
+    case unrecognized(JSONValue)
+
+    init(from value: borrowing WireValue) throws {
+        switch value.bestFit([.value(String.self), .value(Int.self)]) {
+        case 0: self = .string(try value.decode())
+        case 1: self = .int(try value.decode())
+        default: self = .unrecognized(try value.decode())
+        }
+    }
+
+    func write(to output: inout FieldWriter) {
+        switch self {
+        case .string(let payload): output.write(payload)
+        case .int(let payload): output.write(payload)
+        case .unrecognized(let payload): output.write(payload)
+        }
+    }
+
+    init(stringLiteral value: String) { self = .string(value) }
+
+    init(integerLiteral value: Int) { self = .int(value) }
+}
+
+typealias Strings = [String]
+
+typealias Limits = [Scalar]
+
 nonisolated enum ShopKind: OpenEnum {
     case a
     case b
